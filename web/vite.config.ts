@@ -1,0 +1,25 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+/** Where `alhambra serve` listens while `npm run dev` serves the sources. */
+const SERVER = process.env.ALHAMBRA_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/alhambra/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+  },
+  server: {
+    proxy: {
+      "/api": { target: SERVER, ws: true },
+    },
+  },
+  // Tests mount components as a browser does, not as a server renders them.
+  resolve: mode === "test" ? { conditions: ["browser"] } : {},
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts"],
+  },
+}));
