@@ -1,0 +1,4 @@
+"""The rules of both games and the seven modules: pure, typed, compiled ahead of time where possible.
+
+Nothing here reads or writes files, asks for the time or draws from the process-wide generator. `game` is the way in.
+"""
