@@ -1,7 +1,7 @@
 """Compile the rules ahead of time while the package is built.
 
-The rules are ordinary typed Python. mypyc turns them into one extension module, 50 times faster; without it the
-same files run as they are. The environment variable ALHAMBRA_COMPILE decides:
+The rules are ordinary typed Python. mypyc turns them into one extension module, many times faster; without it
+the same files run as they are. The environment variable ALHAMBRA_COMPILE decides:
 
     not set     compile where there is a C compiler and Python's headers, else leave the files as they are
     0           never compile

@@ -1,4 +1,5 @@
 """The rules of both games and the seven modules: pure, typed, compiled ahead of time where possible.
 
-Nothing here reads or writes files, asks for the time or draws from the process-wide generator. `game` is the way in.
+Nothing here reads or writes files, asks for the time or draws from the process-wide generator.
+`game` is the way in.
 """
