@@ -1,0 +1,55 @@
+"""The package as a whole: what importing it costs and what the rules may import."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+import alhambra
+
+ROOT = Path(__file__).parent.parent
+RULES = sorted((ROOT / "src/alhambra/rules").rglob("*.py"))
+# librt and mypy_extensions are the run-time half of the compiler.
+MAY_BE_IMPORTED = sys.stdlib_module_names | {"alhambra", "librt", "mypy_extensions"}
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The first part of the name of every module that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module is not None:
+            yield node.module.partition(".")[0]
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_the_rules_import_only_the_standard_library_and_librt(path: Path) -> None:
+    assert set(imported(path)) <= MAY_BE_IMPORTED
+
+
+def test_importing_the_package_imports_nothing_else() -> None:
+    """`alhambra --help` has to answer at once, so the package itself is empty."""
+    code = "import sys; before = set(sys.modules); import alhambra; print(*sorted(set(sys.modules) - before))"
+    modules = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    assert modules.split() == ["alhambra"]
+
+
+def test_the_version_is_said_in_one_place() -> None:
+    """The installed metadata is read from `alhambra.__version__`, and the changelog tells about it."""
+    assert version("alhambra-game") == alhambra.__version__
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(rf"^## .*\b{re.escape(alhambra.__version__)}\b", changelog, re.MULTILINE)
+
+
+def test_the_locks_name_no_host_and_no_folder_of_a_machine() -> None:
+    """A lock names versions and hashes; where they come from is the reader's business."""
+    for lock in [*ROOT.glob("requirements*.lock"), ROOT / "web/package-lock.json"]:
+        text = lock.read_text(encoding="utf-8")
+        assert not re.search(r"\"resolved\"|index-url|find-links|file://", text), lock.name
