@@ -1,4 +1,4 @@
-"""A city judged by flood fill: reachability, holes, edges and the longest outer wall.
+"""A city judged by flood fill: reachability, holes, edges (RULES.md 4) and the longest wall (5.6).
 
 A city is a plain dict from cell to tile. x runs to the east, y to the north, the fountain lies
 at (0, 0). Nothing is remembered between calls: every question looks at the whole city again.

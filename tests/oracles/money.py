@@ -1,4 +1,4 @@
-"""Payments and takings by trying every handful of cards.
+"""Payments and takings by trying every handful of cards (RULES.md 3.2, 3.4, 6.1; 2.2 and 5.9).
 
 A card is its text: `b7` is a 7 of currency b (b denar, g dirham, o ducat, y florin), `bg` an
 exchange card for b and g. Copies of a card are not told apart, so a handful is a sorted tuple.

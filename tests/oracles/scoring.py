@@ -1,4 +1,7 @@
-"""A scoring round by sorting, allotting places one by one, and walking straight lines."""
+"""A scoring round by sorting, allotting places one by one, and walking straight lines.
+
+RULES.md 5.4 to 5.6, 6.3.5, 6.4.3, 6.6.2, 6.7.2 and 6.8.3.
+"""
 
 from __future__ import annotations
 

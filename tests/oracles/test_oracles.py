@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.oracles import city as walking
-from tests.oracles import components, enumerate_moves, money, random_cities, referee, scoring
+from tests.oracles import components, enumerate_moves, judge, money, random_cities, referee, scoring
 from tests.oracles.city import FOUNTAIN, SIDES, Cell, City, Tile
 
 QUESTIONS = components.referee_questions()
@@ -655,6 +655,79 @@ def test_nothing_is_conceivable_in_a_game_that_is_over() -> None:
     view = view_of("palace")
     view["to_act"] = None
     assert list(enumerate_moves.conceivable_moves(view)) == []
+
+
+# --- legal moves from a view ----------------------------------------------------------------------
+
+
+def judged(phase: str = "act", **changes: Any) -> dict[str, Any]:
+    """A view of a palace game of three seats; `seat` holds changes of the seat to act."""
+    seat = changes.pop("seat", {})
+    view = {**view_of("palace", **seat), "phase": phase, "question": None, "again": False, "neutral": None}
+    return {**view, "huts": None, **changes}
+
+
+def test_the_moves_of_a_turn_are_takings_payments_and_rebuildings() -> None:
+    view = judged(seat={"hand": ["b9", "b2", "b1", "o8"], "reserve": ["P6.N"]})
+    offered, wasteful = judge.expected_moves(view)
+    assert offered == {
+        *("take b3", "take bg"),
+        *("buy b G11 b2 b9", "buy o P8 o8"),
+        *("build P6.N -1 0", "build P6.N 0 1", "build P6.N 1 0"),
+    }
+    assert wasteful == {"buy b G11 b1 b2 b9"}
+    assert judge.why_not(view, "take b3 b3") == "more_than_5"
+    assert judge.why_not(view, "buy g G11 b2 b9") == "not_there"
+    assert judge.why_not(view, "stop") == "must_act"
+    assert judge.why_not({**view, "again": True}, "stop") is None
+
+
+def test_passing_is_for_whoever_can_do_nothing() -> None:
+    stuck = judged(display=[None] * 4, seat={"hand": ["b9"]})
+    assert judge.expected_moves(stuck) == ({"pass"}, set())
+    asleep = judged(display=[None] * 4, seat={"vizier": False})
+    assert judge.expected_moves(asleep) == ({"wake"}, set())
+    huts = {"tower": {"top": "hutT2", "left": 3}}
+    assert judge.expected_moves(judged(display=[None] * 4, huts=huts)) == ({"hut hutT2"}, set())
+    three = {"reserve": ["hutP1", "hutP2"], "aside": ["hutG1"]}
+    assert judge.why_not(judged(huts=huts, seat=three), "hut hutT2") == "three_huts"
+
+
+def test_special_tiles_are_placed_turned_and_never_given_away() -> None:
+    view = judged("place", neutral={"tiles": []}, seat={"aside": ["well1", "G8.NW"]})
+    offered, _ = judge.expected_moves(view)
+    assert {text for text in offered if text.startswith("place well1")} == {
+        f"place well1 {cell} {side}" for cell in ("-1 0", "0 -1", "0 1", "1 0") for side in SIDES
+    }
+    assert {text for text in offered if "place" not in text} == {"store well1", "store G8.NW", "give G8.NW"}
+    assert judge.why_not(view, "give G8.NW", leftover=True) == "not_to_give"
+
+
+def test_questions_have_their_own_answers() -> None:
+    bonus = {"hidden": 1, "own": ["P8", "T11"], "revealed": [], "known": []}
+    built = {"city": [{"tile": "F", "x": 0, "y": 0}, {"tile": "P8", "x": 1, "y": 0}], "bonus": bonus}
+    asked = {"module": "bonus", "kind": "reveal"}
+    assert judge.expected_moves(judged("question", question=asked, seat=built))[0] == {"reveal P8", "none"}
+    assert judge.expected_moves(judged("end", seat=built))[0] == {"reveal P8", "end"}
+    asked = {"module": "vizier", "kind": "window"}
+    rich = {"hand": ["b9", "b2", "o9", "b3"], "exchange": ["bo"]}
+    offered, wasteful = judge.expected_moves(judged("question", question=asked, seat=rich))
+    assert offered == {"none", "buy b G11 b2 b9", "buy b G11 b2 o9 bo"}
+    assert wasteful == {"buy b G11 b2 b9 bo"}
+    asked = {"module": "designers", "kind": "facing"}
+    assert judge.expected_moves(judged("question", question=asked))[0] == {f"face {side}" for side in SIDES}
+    asked = {"module": "designers", "kind": "relocate"}
+    found, _ = judge.expected_moves(judged("question", question=asked, seat=built))
+    assert found == {f"relocate {cell} {side}" for cell in ("0 0", "1 0") for side in SIDES}
+
+
+def test_the_card_game_has_takings_and_purchases_only() -> None:
+    seat = {"hand": ["b9", "b2"], "city": None, "reserve": None, "aside": None}
+    view = {**view_of("cards", **seat), "phase": "act", "again": False, "neutral": {"tiles": []}}
+    offered, _ = judge.expected_moves(view)
+    assert offered == {"take b3", "take bg", "buy b G11 b2 b9", "buy b G11 b2 b9 to neutral"}
+    assert judge.expected_moves({**view, "neutral": None})[0] == {"take b3", "take bg", "buy b G11 b2 b9"}
+    assert judge.why_not(view, "remove 0 0") == "not_in_this_game"
 
 
 # --- independence ---------------------------------------------------------------------------------
