@@ -46,7 +46,7 @@ lint: .venv/.dev web/node_modules/.ready ## All linters and type checkers; chang
 	@echo "» ruff";         $(BIN)/ruff check --quiet; $(BIN)/ruff format --check --quiet || \
 	    { echo "Some files are not formatted: run 'make format'." >&2; exit 1; }
 	@echo "» mypy";         $(BIN)/mypy --no-error-summary
-	@echo "» lint-imports"; NO_COLOR=1 $(BIN)/lint-imports --no-logo --no-timings
+	@echo "» lint-imports"; NO_COLOR=1 $(BIN)/lint-imports --no-logo
 	@echo "» svelte-check"; cd web && ../tools/node.sh npm run check --silent
 	@echo "» biome";        cd web && ../tools/node.sh npm run lint --silent
 

@@ -14,7 +14,7 @@ if ! usable; then
     PATH="$root/.venv/bin:$PATH"
     if ! usable; then
         echo "» Node.js: none of version 20.19 or newer here, installing one into .venv" >&2
-        "$root/.venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes \
+        "$root/.venv/bin/python" -m pip install -qq --disable-pip-version-check --require-hashes \
             --requirement "$root/requirements-node.lock"
     fi
     export PATH
