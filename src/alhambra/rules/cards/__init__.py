@@ -1,0 +1,1 @@
+"""The card game (RULES.md §8)."""

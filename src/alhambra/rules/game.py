@@ -1,0 +1,201 @@
+"""The façade: a whole game with its history.
+
+>>> from alhambra.rules.game import Game, Options
+>>> game = Game.new(Options(seats=3), seed=1)
+>>> move = game.legal()[0]
+>>> game.why_not(move) is None
+True
+>>> game.play(move)
+
+A game keeps its moves and draws, so that it can be written down and replayed, and copies of the
+states to which a seat may still go back.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from alhambra.rules.compose import compose
+from alhambra.rules.errors import DrawError, IllegalMove, Refusal
+from alhambra.rules.money import can_drop_card
+from alhambra.rules.moves import BUY, KIND_MASK, REVEAL, Move, MoveList, packed, unpacked
+from alhambra.rules.options import Options
+from alhambra.rules.rng import Chance, FastChance
+from alhambra.rules.seams import Module, Ruleset
+from alhambra.rules.state import OVER, State, draw_text
+from alhambra.rules.view import View
+
+__all__ = ["Game", "Move", "Options", "Step"]
+
+
+class Step:
+    """One move of a game: who made it, and the draws that followed it (``state.draw_text``)."""
+
+    __slots__ = ("draws", "move", "seat")
+
+    def __init__(self, seat: int, move: int, draws: tuple[int, ...]) -> None:
+        self.seat: Final = seat
+        self.move: Final = move
+        self.draws: Final = draws
+
+
+class Game:
+    """A game in progress or over.
+
+    ``opening``: the draws of the set-up; ``steps``: all moves so far, each with the draws that
+    followed it.
+    """
+
+    def __init__(self, rules: Ruleset, state: State, opening: tuple[int, ...]) -> None:
+        self.rules: Ruleset = rules
+        self.state: State = state
+        self.opening: tuple[int, ...] = opening
+        self.steps: list[Step] = []
+        self._earlier: list[State] = []  # states before the moves that can be taken back
+        self._offered: MoveList = MoveList()
+
+    @classmethod
+    def new(
+        cls,
+        options: Options,
+        seed: int = 0,
+        chance: Chance | None = None,
+        draws: list[int] | None = None,
+        extra: tuple[Module, ...] = (),
+    ) -> Game:
+        """Set up a game.
+
+        The same ``seed`` gives the same chance (not secret: a table with a person brings a
+        ``SecretChance`` as ``chance``).  With ``draws`` (a record) the set-up is told, not drawn, and
+        the game has no generator.  Raises OptionsError for options that do not go together,
+        DrawError for draws that cannot be.
+        """
+        rules = compose(options, extra)
+        if draws is not None:
+            chance = Chance()
+        elif chance is None:
+            chance = FastChance(seed)
+        log: list[int] = []
+        state = rules.new_state(chance, draws, log)
+        state.log = None
+        state.forced = None
+        state.keeps_reports = True
+        return cls(rules, state, tuple(log))
+
+    # ---- whose turn, and what may be done
+
+    @property
+    def options(self) -> Options:
+        """The options of this game."""
+        return self.rules.options
+
+    @property
+    def seat_to_act(self) -> int | None:
+        """The seat that must decide now; None when the game is over."""
+        return None if self.is_over else self.state.seat_to_act()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last round has been scored."""
+        return self.state.phase() == OVER
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points of each seat."""
+        return tuple([seat.score for seat in self.state.seats])
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Seats with the most points (several share the victory, §5.10); empty until the end."""
+        if not self.is_over:
+            return ()
+        best = max(self.scores)
+        return tuple([seat for seat, score in enumerate(self.scores) if score == best])
+
+    def legal(self) -> list[Move]:
+        """The moves on offer: every legal one but payments with a card that could be left out."""
+        return [unpacked(number) for number in self.legal_numbers()]
+
+    def legal_numbers(self) -> list[int]:
+        """The moves on offer as integers (``alhambra.rules.moves``)."""
+        self.rules.list_moves(self.state, self._offered)
+        return self._offered.as_list()
+
+    def why_not(self, move: Move, seat: int | None = None) -> Refusal | None:
+        """The reason against a move (of ``seat``, by default the one to act); None for a legal one."""
+        if seat is not None and seat != self.seat_to_act and not self.is_over:
+            return Refusal("3.1", f"it is not seat {seat} that decides now")
+        return self.rules.why_not(self.state, move)
+
+    def is_wasteful(self, move: Move) -> bool:
+        """Whether a legal move pays with a card that could be left out."""
+        if move.kind != BUY:
+            return False
+        return can_drop_card(self.rules.tiles.price[move.tile], move.cards, move.slot)
+
+    # ---- playing
+
+    def play(self, move: Move, seat: int | None = None, draws: list[int] | None = None) -> None:
+        """Play a legal move; raises IllegalMove with the reason otherwise.
+
+        ``draws``: the draws that follow it, when they are told by a record (DrawError if they
+        cannot be).
+        """
+        refusal = self.why_not(move, seat)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        self.play_number(packed(move), draws)
+
+    def play_number(self, number: int, draws: list[int] | None = None) -> None:
+        """Play a packed move that is known to be legal (not checked)."""
+        state = self.state
+        before = state.copy()
+        seat = state.seat_to_act()
+        log: list[int] = []
+        state.log = log
+        state.forced = draws
+        state.forced_at = 0
+        try:
+            self.rules.apply(state, number)
+            if draws is not None and state.forced_at != len(draws):
+                raise _surplus(draws, state.forced_at)
+        except Exception:
+            self.state = before
+            raise
+        state.log = None
+        state.forced = None
+        self.steps.append(Step(seat, number, tuple(log)))
+        if log or number & KIND_MASK == REVEAL:
+            self._earlier.clear()
+        else:
+            self._earlier.append(before)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take its last move back (§3.10).
+
+        It made the last move, and nothing has been drawn or revealed since.
+        """
+        return bool(self._earlier) and self.steps[len(self.steps) - 1].seat == seat
+
+    def undo(self, seat: int) -> None:
+        """Take back the last move of a seat; raises IllegalMove when it may not."""
+        if not self.can_undo(seat):
+            raise IllegalMove(Refusal("3.10", "there is no move of this seat that may be taken back"))
+        self.state = self._earlier.pop()
+        self.steps.pop()
+
+    def copy(self) -> Game:
+        """An independent copy with its history."""
+        twin = Game(self.rules, self.state.copy(), self.opening)
+        twin.steps = self.steps[:]
+        twin._earlier = [state.copy() for state in self._earlier]
+        return twin
+
+    def view(self, seat: int | None) -> View:
+        """What a seat (None: a spectator) may see."""
+        return self.rules.view(self.state, -1 if seat is None else seat)
+
+
+def _surplus(draws: list[int], used: int) -> DrawError:
+
+    return DrawError(f"the recorded draw {draw_text(draws[used])} is one too many here")

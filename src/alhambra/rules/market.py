@@ -1,0 +1,118 @@
+"""Market and display: filling them, and what lies on offer (RULES.md §2.4, §5.1, §6.5)."""
+
+from __future__ import annotations
+
+from alhambra.rules.ids import EXCHANGE_CARD, NO_CARD, NO_TILE, SCORING_A
+from alhambra.rules.money import one_card, purse_value
+from alhambra.rules.moves import TAKE_SHIFT
+from alhambra.rules.state import State
+from alhambra.rules.vecs import append, i64, vec
+
+
+def fill_display(state: State) -> None:
+    """Fill the display to four cards; a scoring card that comes keeps its place (§5.1)."""
+    for place in range(i64(4)):
+        if state.display[place] == NO_CARD:
+            card = state.draw_card()
+            state.display[place] = card
+            if card >= SCORING_A:
+                state.round = card - SCORING_A + 1
+
+
+def replace_scoring_card(state: State) -> None:
+    """The scoring card leaves the game; the next money card takes its place (§5.3)."""
+    for place in range(i64(4)):
+        if state.display[place] >= SCORING_A:
+            state.display[place] = state.draw_card()
+
+
+def fill_slots(state: State, lies_beside: vec[i64]) -> None:
+    """Fill the slots in order; special tiles come to lie beside (§5.1, §6.5.1).
+
+    Sets ``state.ending`` when the bag is empty before all four are filled (§5.8).
+    """
+    for slot in range(i64(4)):
+        while state.slots[slot] == NO_TILE:
+            tile = state.draw_tile()
+            if tile == NO_TILE:
+                state.ending = True
+                break
+            if lies_beside[tile]:
+                state.beside = append(state.beside, slot * 256 + tile)
+            else:
+                state.slots[slot] = tile
+
+
+def take_off(state: State, slot: i64, tile: i64) -> None:
+    """Remove a bought tile from its slot or from beside it."""
+    if state.slots[slot] == tile:
+        state.slots[slot] = NO_TILE
+        return
+    kept = vec[i64]()
+    for entry in state.beside:
+        if entry != slot * 256 + tile:
+            kept = append(kept, entry)
+    state.beside = kept
+
+
+def is_on_offer(state: State, slot: i64, tile: i64) -> bool:
+    """Whether a tile lies on a slot or beside it."""
+    if state.slots[slot] == tile:
+        return True
+    return any(entry == slot * 256 + tile for entry in state.beside)
+
+
+def take_cards(state: State, seat: i64, move: i64) -> i64:
+    """Move the money cards of a packed take from the display to the hand; return a special card, or 0."""
+    hand = state.seats[seat].hand
+    cards = move >> TAKE_SHIFT
+    special: i64 = NO_CARD
+    while cards:
+        card = cards & 127
+        cards >>= 7
+        for place in range(i64(4)):
+            if state.display[place] == card:
+                state.display[place] = NO_CARD
+                break
+        if card >= EXCHANGE_CARD:
+            special = card
+        else:
+            hand[card >> 4] += one_card(card)
+    return special
+
+
+def opening_hands(state: State) -> None:
+    """Deal each seat money until it has at least 20 (§2.1)."""
+    for seat in state.seats:
+        total: i64 = 0
+        while total < 20:
+            card = state.draw_card()
+            seat.hand[card >> 4] += one_card(card)
+            total += card & 15
+
+
+def starting_seat(hands: list[tuple[int, int]], youngest: int | None) -> int:
+    """The seat that starts (§2.2), from each seat's (number of cards, total).
+
+    Fewest cards, then the lowest total, then the youngest if among the tied, else the lowest seat.
+    """
+    best = min(hands)
+    tied = [seat for seat, hand in enumerate(hands) if hand == best]
+    return youngest if youngest is not None and youngest in tied else tied[0]
+
+
+def richest_seat(purses: list[int]) -> int:
+    """The seat with strictly the most money of a currency, more than 0; -1 if there is none (§5.9).
+
+    ``purses``: each seat's purse of the slot's currency.
+    """
+    most = 0
+    who = -1
+    for seat, purse in enumerate(purses):
+        value = purse_value(purse)
+        if value > most:
+            most = value
+            who = seat
+        elif value == most:
+            who = -1
+    return who

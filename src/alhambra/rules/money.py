@@ -1,0 +1,478 @@
+"""Money: purses, payments, and the draw pile (RULES.md §2.1, §2.3, §3.4, §5.2).
+
+A *purse* holds the cards of one currency: 2 bits a value, value 1 in bits 0-1, so 18 bits; at most
+three copies of a card.  A hand is four purses.  A payment is a purse too, and paying a subtraction.
+
+The draw pile is never shuffled ahead: it is one pool of money and one of exchange cards plus, for
+each of the piles, how many cards it has left, how many exchange cards and whether the scoring card
+are among them.  A draw from a pile of n cards with s special ones is special with probability s/n,
+else any card of the pool: the same law as shuffling first.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from alhambra.rules.errors import Refusal
+from alhambra.rules.ids import (
+    CURRENCIES,
+    CURRENCY_NAMES,
+    EXCHANGE_CARD,
+    EXCHANGE_PAIRS,
+    NO_CARD,
+    SCORING_A,
+    SCORING_B,
+    card_text,
+    is_exchange,
+    is_money,
+    is_scoring,
+)
+from alhambra.rules.moves import BUY_SECOND_SHIFT, PAYMENT_SHIFT, TAKE, TAKE_SHIFT, MoveList
+from alhambra.rules.rng import MONEY, Chance
+from alhambra.rules.vecs import i64, vec
+
+PILES: Final = 5
+EXCHANGE_MASK: Final = 63
+
+
+def _low_values() -> vec[i64]:
+    table: vec[i64] = vec[i64]([0] * 1024)
+    for purse in range(1024):
+        for value in range(1, 6):
+            table[purse] += (purse >> 2 * (value - 1) & 3) * value
+    return table
+
+
+def _high_values() -> vec[i64]:
+    table: vec[i64] = vec[i64]([0] * 256)
+    for purse in range(256):
+        for value in range(6, 10):
+            table[purse] += (purse >> 2 * (value - 6) & 3) * value
+    return table
+
+
+LOW_VALUES: Final[vec[i64]] = _low_values()
+HIGH_VALUES: Final[vec[i64]] = _high_values()
+
+
+def purse_value(purse: i64) -> i64:
+    """Sum of the cards of a purse."""
+    return LOW_VALUES[purse & 1023] + HIGH_VALUES[purse >> 10]
+
+
+def purse_count(purse: i64) -> i64:
+    """Number of cards in a purse."""
+    fours = (purse & 0x33333) + (purse >> 2 & 0x33333)
+    return (fours & 15) + (fours >> 4 & 15) + (fours >> 8 & 15) + (fours >> 12 & 15) + (fours >> 16)
+
+
+def one_card(card: i64) -> i64:
+    """Purse that holds just this money card."""
+    return i64(1) << 2 * (card & 15) - 2
+
+
+def purse_cards(purse: i64, currency: i64) -> list[int]:
+    """Cards of a purse, by value."""
+    cards: list[int] = []
+    for value in range(1, 10):
+        cards += [currency * 16 + value] * (purse >> 2 * value - 2 & 3)
+    return cards
+
+
+def purse_of(cards: list[int]) -> i64:
+    """Purse of money cards of one currency (at most three copies of a card, not checked)."""
+    purse: i64 = 0
+    for card in cards:
+        purse += one_card(card)
+    return purse
+
+
+def has_all(purse: i64, part: i64) -> bool:
+    """Whether a purse holds all cards of another."""
+    for shift in range(i64(0), i64(18), i64(2)):
+        if purse >> shift & 3 < part >> shift & 3:
+            return False
+    return True
+
+
+# ---- payments
+
+
+def list_payments(purse: i64, price: i64, exact_only: bool, move: i64, out: MoveList) -> None:
+    """Push ``move`` with every payment of one currency from which no card can be dropped (§3.4)."""
+    _pick(purse, 9, price, exact_only, move, out)
+
+
+def _pick(purse: i64, value: i64, need: i64, exact_only: bool, move: i64, out: MoveList) -> None:
+    """Dearest cards first, stopping as soon as the price is met: each such payment comes once."""
+    if purse_value(purse) < need:
+        return
+    while purse >> 2 * value - 2 == 0:
+        value -= 1
+    shift = 2 * value - 2
+    have = purse >> shift
+    rest = purse - (have << shift)
+    while True:
+        if need <= 0:
+            if need == 0 or not exact_only:
+                out.push(move)
+            return
+        _pick(rest, value - 1, need, exact_only, move, out)
+        if have == 0:
+            return
+        have -= 1
+        move += i64(1) << PAYMENT_SHIFT + shift
+        need -= value
+
+
+def list_mixed_payments(
+    first: i64, second: i64, price: i64, exact_only: bool, move: i64, out: MoveList
+) -> None:
+    """Push ``move`` with every payment from two purses, none of whose cards can be dropped.
+
+    Only payments with at least one card of the second purse: without one the exchange card itself
+    could be dropped (§6.1.3).
+    """
+    if purse_value(first) + purse_value(second) >= price:
+        _pick_mixed(first, second, 9, price, exact_only, move, 0, out)
+
+
+def _pick_mixed(
+    first: i64, second: i64, value: i64, need: i64, exact_only: bool, move: i64, used: i64, out: MoveList
+) -> None:
+    if need <= 0:
+        if used and (need == 0 or not exact_only):
+            out.push(move)
+        return
+    if value == 0 or purse_value(first) + purse_value(second) < need:
+        return
+    shift = 2 * value - 2
+    rest_first = first & ((i64(1) << shift) - 1)
+    rest_second = second & ((i64(1) << shift) - 1)
+    have_first = first >> shift
+    have_second = second >> shift
+    for taken in range(have_first + 1):
+        left = need - taken * value
+        for other in range(have_second + 1):
+            _pick_mixed(
+                rest_first,
+                rest_second,
+                value - 1,
+                left - other * value,
+                exact_only,
+                move + (taken << PAYMENT_SHIFT + shift) + (other << BUY_SECOND_SHIFT + shift),
+                used + other,
+                out,
+            )
+            if left - other * value <= 0:
+                break
+        if left <= 0:
+            break
+
+
+# ---- taking money
+
+
+def list_takes(display: vec[i64], out: MoveList) -> None:
+    """Push every way to take cards of the display (§3.2): one card, or several of at most 5 in all.
+
+    Equal cards are not told apart.  A card that is no money is taken alone.
+    """
+    a, b, c, d = display[0], display[1], display[2], display[3]
+    if a and a < SCORING_A:
+        out.push(TAKE | a << TAKE_SHIFT)
+    if b and b < SCORING_A and b != a:
+        out.push(TAKE | b << TAKE_SHIFT)
+    if c and c < SCORING_A and c != a and c != b:
+        out.push(TAKE | c << TAKE_SHIFT)
+    if d and d < SCORING_A and d != a and d != b and d != c:
+        out.push(TAKE | d << TAKE_SHIFT)
+    of_a, of_b, of_c, of_d = small_value(a), small_value(b), small_value(c), small_value(d)
+    if of_a + of_b > 5 and of_c + of_d > 5 and min(of_a, of_b) + min(of_c, of_d) > 5:
+        return
+    for mask in range(i64(3), i64(16)):
+        total: i64 = 0
+        if mask & 1:
+            total += of_a
+        if mask & 2:
+            total += of_b
+        if mask & 4:
+            total += of_c
+        if mask & 8:
+            total += of_d
+        if total > 5 or mask == 4 or mask == 8:
+            continue
+        # Of equal cards the first ones are taken: any other choice is the same move again.
+        if mask & 2 and not mask & 1 and a == b:
+            continue
+        if mask & 4 and ((not mask & 1 and a == c) or (not mask & 2 and b == c)):
+            continue
+        if mask & 8 and ((not mask & 1 and a == d) or (not mask & 2 and b == d) or (not mask & 4 and c == d)):
+            continue
+        out.push(TAKE | _sorted_cards(display, mask) << TAKE_SHIFT)
+
+
+def small_value(card: i64) -> i64:
+    """Value of a card for taking several: money counts its value, anything else too much."""
+    return card & 15 if 0 < card < EXCHANGE_CARD else 99
+
+
+def _sorted_cards(display: vec[i64], mask: i64) -> i64:
+    """Cards of the chosen places packed 7 bits each, the largest number first."""
+    packed: i64 = 0
+    shift: i64 = 0
+    while mask:
+        best: i64 = 0
+        place: i64 = 0
+        for i in range(i64(4)):
+            if mask >> i & 1 and display[i] > best:
+                best = display[i]
+                place = i
+        packed |= best << shift
+        shift += 7
+        mask &= ~(i64(1) << place)
+    return packed
+
+
+# ---- the draw pile and the discards
+
+
+@final
+class Deck:
+    """Draw pile and discards; nothing in it is secret but what chance will bring.
+
+    ``pool``: a purse a currency, the money in the draw pile; ``left``: cards in each of the five
+    piles; ``exchanges``: how many exchange cards are among them; ``exchange_pool``: mask of the
+    exchange cards in the draw pile; ``scoring``: bit 0 when A is still to come (in pile 2), bit 1
+    for B (in pile 4); ``discards``: a purse a currency; ``discarded``: mask of exchange cards there.
+    """
+
+    __slots__ = ("discarded", "discards", "exchange_pool", "exchanges", "left", "pool", "scoring")
+
+    def __init__(self, copies: i64) -> None:
+        purse: i64 = 0
+        for value in range(i64(9)):
+            purse |= copies << 2 * value
+        self.pool: vec[i64] = vec[i64]([purse] * CURRENCIES)
+        self.left: vec[i64] = vec[i64]([0] * PILES)
+        self.exchanges: vec[i64] = vec[i64]([0] * PILES)
+        self.discards: vec[i64] = vec[i64]([0] * CURRENCIES)
+        self.exchange_pool: i64 = 0
+        self.discarded: i64 = 0
+        self.scoring: i64 = 0
+        self.left[0] = CURRENCIES * 9 * copies
+
+    def copy(self) -> Deck:
+        """An independent copy."""
+        twin = Deck(0)
+        twin.pool = self.pool[:]
+        twin.left = self.left[:]
+        twin.exchanges = self.exchanges[:]
+        twin.discards = self.discards[:]
+        twin.exchange_pool = self.exchange_pool
+        twin.discarded = self.discarded
+        twin.scoring = self.scoring
+        return twin
+
+    def split(self) -> None:
+        """Divide the one pile into five as equal as possible, the remainder to the first (§2.3).
+
+        The scoring cards go into the second and the fourth.
+        """
+        cards = self.left[0]
+        for pile in range(i64(PILES)):
+            self.left[pile] = cards // PILES + (1 if pile < cards % PILES else 0)
+        self.left[1] += 1
+        self.left[3] += 1
+        self.scoring = 3
+
+    def add_exchange_cards(self) -> None:
+        """Mix the six exchange cards in, two into each of piles 2, 3 and 4 (§6.1.1)."""
+        self.exchange_pool = EXCHANGE_MASK
+        for pile in range(i64(1), i64(4)):
+            self.exchanges[pile] = 2
+            self.left[pile] += 2
+
+    def size(self) -> i64:
+        """Cards in the draw pile."""
+        left = self.left
+        return left[0] + left[1] + left[2] + left[3] + left[4]
+
+    def pile(self) -> i64:
+        """The pile from which the next card comes; -1 when the draw pile is empty."""
+        for pile in range(i64(PILES)):
+            if self.left[pile]:
+                return pile
+        return -1
+
+    def scoring_card(self, pile: i64) -> i64:
+        """The scoring card in a pile, 0 when there is none."""
+        if pile == 1 and self.scoring & 1:
+            return SCORING_A
+        return SCORING_B if pile == 3 and self.scoring & 2 else NO_CARD
+
+    def reshuffle(self) -> None:
+        """Make the discards the new draw pile, one pile (§5.2)."""
+        cards = mask_count(self.discarded)
+        self.exchanges[0] = cards
+        self.exchange_pool = self.discarded
+        self.discarded = 0
+        for currency in range(i64(CURRENCIES)):
+            self.pool[currency] = self.discards[currency]
+            cards += purse_count(self.discards[currency])
+            self.discards[currency] = 0
+        self.left[0] = cards
+
+    def drawn(self, pile: i64, chance: Chance) -> i64:
+        """The next card by chance (it stays in the pile); ``pile`` is not empty."""
+        exchanges = self.exchanges[pile]
+        scoring = self.scoring_card(pile)
+        if exchanges or scoring:
+            index = chance.below(MONEY, self.left[pile])
+            if index < exchanges:
+                return EXCHANGE_CARD + mask_bit(
+                    self.exchange_pool, chance.below(MONEY, mask_count(self.exchange_pool))
+                )
+            if index == exchanges and scoring:
+                return scoring
+        return self._money_at(chance.below(MONEY, self.pool_size()))
+
+    def _money_at(self, index: i64) -> i64:
+        """The ``index``-th card of the pool, by currency, then value."""
+        currency: i64 = 0
+        count = purse_count(self.pool[0])
+        while index >= count:
+            index -= count
+            currency += 1
+            count = purse_count(self.pool[currency])
+        purse = self.pool[currency]
+        value: i64 = 1
+        while index >= purse & 3:
+            index -= purse & 3
+            purse >>= 2
+            value += 1
+        return currency * 16 + value
+
+    def pool_size(self) -> i64:
+        """Number of money cards in the draw pile."""
+        pool = self.pool
+        return purse_count(pool[0]) + purse_count(pool[1]) + purse_count(pool[2]) + purse_count(pool[3])
+
+    def can_draw(self, card: i64) -> bool:
+        """Whether a card may come next."""
+        pile = self.pile()
+        if pile < 0 or card <= 0:
+            return False
+        scoring = self.scoring_card(pile)
+        if card >= SCORING_A:
+            return card == scoring
+        if card >= EXCHANGE_CARD:
+            return self.exchanges[pile] > 0 and self.exchange_pool >> card - EXCHANGE_CARD & 1 == 1
+        special = self.exchanges[pile] + (1 if scoring else 0)
+        if self.left[pile] <= special or not 1 <= card & 15 <= 9:
+            return False
+        return self.pool[card >> 4] >> 2 * (card & 15) - 2 & 3 > 0
+
+    def draw(self, card: i64) -> None:
+        """Take a card off the draw pile (``can_draw`` is not checked)."""
+        pile = self.pile()
+        self.left[pile] -= 1
+        if card >= SCORING_A:
+            self.scoring &= ~(i64(1) << card - SCORING_A)
+        elif card >= EXCHANGE_CARD:
+            self.exchanges[pile] -= 1
+            self.exchange_pool &= ~(i64(1) << card - EXCHANGE_CARD)
+        else:
+            self.pool[card >> 4] -= one_card(card)
+
+    def discard(self, card: i64) -> None:
+        """Put a played exchange card on the discards."""
+        self.discarded |= i64(1) << card - EXCHANGE_CARD
+
+
+def mask_count(mask: i64) -> i64:
+    """Number of bits in a small mask."""
+    count: i64 = 0
+    while mask:
+        count += mask & 1
+        mask >>= 1
+    return count
+
+
+def mask_bit(mask: i64, index: i64) -> i64:
+    """Position of the ``index``-th set bit."""
+    place: i64 = 0
+    while True:
+        if mask >> place & 1:
+            if index == 0:
+                return place
+            index -= 1
+        place += 1
+
+
+# ---- reasons against
+
+
+def why_not_take(cards: tuple[int, ...]) -> Refusal | None:
+    """The reason against taking these cards at once, whatever the display shows (§3.2)."""
+    if not cards:
+        return Refusal("3.2", "no card is taken")
+    if len(cards) > 4:
+        return Refusal("3.2", f"{len(cards)} cards are more than the display has")
+    if any(is_scoring(card) for card in cards):
+        return Refusal("3.2", "a scoring card cannot be taken")
+    if len(cards) == 1:
+        return None
+    if any(is_exchange(card) for card in cards):
+        return Refusal("6.1.2", "an exchange card is taken alone")
+    total = sum(card & 15 for card in cards)
+    if total > 5:
+        return Refusal("3.2", f"several cards may count 5 at most: {_sum_text(cards)} = {total}")
+    return None
+
+
+def why_not_pay(slot: int, price: int, cards: tuple[int, ...]) -> Refusal | None:
+    """The reason against paying a price in a slot's currency with these cards (§3.4, §6.1.3)."""
+    exchanges = [card for card in cards if is_exchange(card)]
+    money = [card for card in cards if is_money(card)]
+    if len(exchanges) + len(money) != len(cards):
+        return Refusal("3.4", "a scoring card is no money")
+    name = CURRENCY_NAMES[slot]
+    allowed = [slot]
+    if exchanges:
+        if len(exchanges) > 1:
+            return Refusal("6.1.3", "only one exchange card may be used for a purchase")
+        pair = EXCHANGE_PAIRS[exchanges[0] - EXCHANGE_CARD]
+        if slot not in pair:
+            return Refusal("6.1.3", f"exchange card {card_text(exchanges[0])} does not show {name}")
+        allowed = list(pair)
+    for card in money:
+        if card >> 4 not in allowed:
+            section = "6.1.3" if exchanges else "3.4"
+            return Refusal(
+                section, f"{card_text(card)} is not {' or '.join(CURRENCY_NAMES[c] for c in allowed)}"
+            )
+    if not money:
+        return Refusal("3.4", "nothing is paid")
+    total = sum(card & 15 for card in money)
+    if total < price:
+        return Refusal("3.4", f"{total} is less than the price of {price}")
+    return None
+
+
+def can_drop_card(price: int, cards: tuple[int, ...], slot: int) -> bool:
+    """Whether a legal payment holds a card that could be left out (§3.4): it is not offered."""
+    money = [card for card in cards if is_money(card)]
+    total = sum(card & 15 for card in money)
+    if any(total - (card & 15) >= price for card in money):
+        return True
+    return len(money) < len(cards) and all(card >> 4 == slot for card in money)
+
+
+def is_exact(price: int, cards: tuple[int, ...]) -> bool:
+    """Whether the money among the cards is just the price."""
+    return sum(card & 15 for card in cards if is_money(card)) == price
+
+
+def _sum_text(cards: tuple[int, ...]) -> str:
+    return " + ".join(str(card & 15) for card in cards)

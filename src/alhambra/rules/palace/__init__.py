@@ -1,0 +1,1 @@
+"""The palace game (RULES.md §2-§5)."""

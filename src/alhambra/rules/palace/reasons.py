@@ -1,0 +1,208 @@
+"""Why a move of the palace game is not allowed, with the section of RULES.md."""
+
+from __future__ import annotations
+
+from alhambra.rules.city import refusal_of
+from alhambra.rules.errors import Refusal
+from alhambra.rules.ids import CURRENCY_NAMES, SIDE_LETTERS, card_text, is_money
+from alhambra.rules.market import is_on_offer
+from alhambra.rules.money import is_exact, one_card, why_not_pay, why_not_take
+from alhambra.rules.moves import (
+    BUILD,
+    BUY,
+    END,
+    GIVE,
+    NONE,
+    PASS,
+    PLACE,
+    REMOVE,
+    STOP,
+    STORE,
+    SWAP,
+    TAKE,
+    Move,
+    MoveList,
+)
+from alhambra.rules.seams import Ruleset
+from alhambra.rules.state import (
+    ACT,
+    ASK,
+    BEFORE_ROUND,
+    BETWEEN_TURNS,
+    OVER,
+    PLACE_ASIDE,
+    SETTLE,
+    TURN_END,
+    State,
+)
+from alhambra.rules.tiles import is_building, tile_text
+from alhambra.rules.vecs import i64, vec
+
+
+def why_not_move(rules: Ruleset, state: State, move: Move) -> Refusal | None:
+    """The reason against a move of the seat to act; None for a legal one."""
+    phase = state.phase()
+    if phase == OVER:
+        return Refusal("5.8", "the game is over")
+    kind = move.kind
+    if kind == BUY and phase == ASK and state.argument() == BETWEEN_TURNS:
+        return _why_not_buy(rules, state, move) or _why_not_inexact(rules, move)
+    if kind in rules.owner:
+        return _why_not_module_move(rules, state, move)
+    if phase == ASK:
+        return _why_not_answer(rules, state, move)
+    if kind == NONE:
+        return Refusal("3.1", "nothing was asked")
+    if kind in (PLACE, STORE, GIVE):
+        return _why_not_placing(rules, state, move)
+    if phase in (PLACE_ASIDE, SETTLE):
+        return Refusal("3.8", "first the tiles lying aside are placed")
+    if kind == END:
+        return None if phase == TURN_END else Refusal("3.10", "the turn is not over: an action is due")
+    if phase == TURN_END:
+        return Refusal("3.1", "the actions of this turn are over")
+    if kind == TAKE:
+        return why_not_take(move.cards) or _why_not_on_display(state, move.cards)
+    if kind == BUY:
+        return _why_not_buy(rules, state, move)
+    if kind in (BUILD, REMOVE, SWAP):
+        return _why_not_rebuild(rules, state, move)
+    again = state.argument() == 1
+    if kind == STOP:
+        return None if again else Refusal("3.5", "only a further action, after an exact payment, may be left")
+    if kind == PASS:
+        if again:
+            return Refusal("3.7", "after an exact payment one stops instead of passing")
+        offered = MoveList()
+        rules.list_moves(state, offered)
+        if any(number & 31 == PASS for number in offered.as_list()):
+            return None
+        return Refusal("3.7", "there is an action that can be taken")
+    return Refusal("3.1", "there is no such move in this game")
+
+
+def _why_not_on_display(state: State, cards: tuple[int, ...]) -> Refusal | None:
+    shown = [state.display[place] for place in range(4)]
+    for card in cards:
+        if card not in shown:
+            return Refusal("3.2", f"{card_text(card)} does not lie on the display")
+        shown.remove(card)
+    return None
+
+
+def _why_not_buy(rules: Ruleset, state: State, move: Move) -> Refusal | None:
+    tile, slot = move.tile, move.slot
+    if move.gift:
+        return Refusal("3.9", "a tile is given away when it is placed, not when it is bought")
+    if not is_on_offer(state, slot, tile):
+        return Refusal("3.3", f"{tile_text(tile)} is not on offer for {CURRENCY_NAMES[slot]}")
+    return why_not_held(rules, state, move.cards) or why_not_pay(slot, rules.tiles.price[tile], move.cards)
+
+
+def why_not_held(rules: Ruleset, state: State, cards: tuple[int, ...]) -> Refusal | None:
+    """The reason against playing cards: the seat to act does not hold them."""
+    seat = state.seat_to_act()
+    hand = state.seats[seat].hand
+    left = [hand[currency] for currency in range(4)]
+    for place, card in enumerate(cards):
+        if is_money(card):
+            if left[card >> 4] >> 2 * (card & 15) - 2 & 3 == 0:
+                return Refusal(
+                    "3.4",
+                    f"{card_text(card)} is not in the hand"
+                    + (" that often" if card in cards[:place] else ""),
+                )
+            left[card >> 4] -= one_card(card)
+        elif card in cards[:place] or not any(
+            module.holds_card(state, seat, card) for module in rules.payments
+        ):
+            return Refusal("3.4", f"{card_text(card)} is not in the hand")
+    return None
+
+
+def _why_not_inexact(rules: Ruleset, move: Move) -> Refusal | None:
+    price = rules.tiles.price[move.tile]
+    if is_exact(price, move.cards):
+        return None
+    return Refusal("6.2.2", f"between turns a purchase is paid exactly: the price is {price}")
+
+
+def _why_not_rebuild(rules: Ruleset, state: State, move: Move) -> Refusal | None:
+    own = state.seats[state.seat_to_act()]
+    city = own.city
+    if move.kind == REMOVE:
+        return refusal_of(city.why_not_remove(move.cell), move.cell)
+    if not _is_in(own.reserve, move.tile):
+        return Refusal("3.6", f"{tile_text(move.tile)} is not in the reserve")
+    turned = _why_not_turned(rules, move)
+    if turned is not None:
+        return turned
+    walls = rules.tiles.walls[move.tile]
+    if move.kind == SWAP:
+        return refusal_of(city.why_not_swap(move.cell, walls), move.cell)
+    return refusal_of(city.why_not_build(move.cell, walls), move.cell)
+
+
+def _why_not_placing(rules: Ruleset, state: State, move: Move) -> Refusal | None:
+    phase = state.phase()
+    own = state.seats[state.seat_to_act()]
+    if not _is_in(own.aside, move.tile):
+        return Refusal("3.8", f"{tile_text(move.tile)} does not lie aside")
+    if phase not in (PLACE_ASIDE, SETTLE):
+        return Refusal("3.8", "tiles are placed when the actions of the turn are over")
+    if move.kind == STORE:
+        return None
+    if move.kind == GIVE:
+        if not rules.has_neutral:
+            return Refusal("3.9", "there is no neutral player with more than two seats")
+        if not is_building(move.tile):
+            return Refusal("3.9", f"{tile_text(move.tile)} is no building: it cannot be given away")
+        if phase == SETTLE and state.argument() == 0:
+            return Refusal("3.9", "a leftover tile cannot be given away")
+        return None
+    turned = _why_not_turned(rules, move)
+    if turned is not None:
+        return turned
+    return refusal_of(own.city.why_not_build(move.cell, rules.tiles.walls[move.tile]), move.cell)
+
+
+def _why_not_turned(rules: Ruleset, move: Move) -> Refusal | None:
+    if move.turned < rules.tiles.turns[move.tile]:
+        return None
+    return Refusal(
+        "4.1", f"{tile_text(move.tile)} lies upright: it cannot be turned to {SIDE_LETTERS[move.turned]}"
+    )
+
+
+def _why_not_module_move(rules: Ruleset, state: State, move: Move) -> Refusal | None:
+    module = rules.owner[move.kind]
+    phase = state.phase()
+    seat = state.seat_to_act()
+    kind = move.kind
+    if phase == ASK:
+        asked = rules.modules[state.asking_module()] is module and kind in module.answer_kinds
+        if not asked or state.argument() == BETWEEN_TURNS:
+            return Refusal("3.1", "another question is open")
+    elif kind in module.action_kinds:
+        if phase in (PLACE_ASIDE, SETTLE):
+            return Refusal("3.8", "first the tiles lying aside are placed")
+        if phase != ACT:
+            return Refusal("3.1", "the actions of this turn are over")
+    elif kind in module.free_kinds:
+        if phase > TURN_END:
+            return Refusal("3.1", "this is done in one's own turn")
+    else:
+        return Refusal("3.1", "nothing of the kind was asked")
+    return module.why_not(state, seat, move)
+
+
+def _why_not_answer(rules: Ruleset, state: State, move: Move) -> Refusal | None:
+    module = rules.modules[state.asking_module()]
+    question = state.argument()
+    if move.kind == NONE and question in (BETWEEN_TURNS, BEFORE_ROUND):
+        return None
+    return Refusal("3.1", f"first the question of module {module.name} is answered (§{module.section})")
+
+
+def _is_in(tiles: vec[i64], tile: int) -> bool:
+    return any(own == tile for own in tiles)

@@ -1,0 +1,552 @@
+"""The palace game: the whole sequence of play in one file (RULES.md §2, §3, §5).
+
+``apply`` plays one move and ``_run_on`` then carries out every frame that needs no decision, in the
+order of the rules:  actions -> placing -> ``end`` -> refill -> scoring if its card came -> neutral
+player's tiles -> window between turns -> next seat.
+"""
+
+from __future__ import annotations
+
+from alhambra.rules.city import ACCEPTS, City
+from alhambra.rules.errors import Refusal
+from alhambra.rules.ids import (
+    BUILDINGS,
+    EXCHANGE_CARD,
+    EXCHANGE_PAIRS,
+    FOUNTAIN,
+    NO_TILE,
+    ROUND_A,
+    ROUND_C,
+    TILES,
+)
+from alhambra.rules.market import (
+    fill_display,
+    fill_slots,
+    opening_hands,
+    replace_scoring_card,
+    richest_seat,
+    starting_seat,
+    take_cards,
+    take_off,
+)
+from alhambra.rules.money import Deck, list_payments, list_takes, purse_count, purse_value
+from alhambra.rules.moves import (
+    BUILD,
+    BUY,
+    BUY_SECOND_SHIFT,
+    CELL_SHIFT,
+    END,
+    EXCHANGE_SHIFT,
+    GIVE,
+    KIND_MASK,
+    NONE,
+    PASS,
+    PAYMENT_SHIFT,
+    PLACE,
+    PURSE_MASK,
+    REMOVE,
+    SIDE_SHIFT,
+    SLOT_SHIFT,
+    STOP,
+    STORE,
+    SWAP,
+    TAKE,
+    TILE_SHIFT,
+    Move,
+    MoveList,
+    buying,
+)
+from alhambra.rules.options import Options
+from alhambra.rules.palace.reasons import why_not_move
+from alhambra.rules.rng import Chance
+from alhambra.rules.rounds import score_round
+from alhambra.rules.seams import Module, Ruleset
+from alhambra.rules.state import (
+    ACT,
+    AFTER_CHANGE,
+    ALLOT,
+    ASK,
+    ASK_AT_SETUP,
+    AT_SETUP,
+    BEFORE_ROUND,
+    BEFORE_SCORING,
+    BETWEEN_TURNS,
+    LAST_ROUND,
+    LAST_WAITING,
+    NEUTRAL_TILES,
+    NEXT_TURN,
+    OVER,
+    PLACE_ASIDE,
+    REFILL,
+    REFILL_MARKET,
+    SCORING,
+    SETTLE,
+    TURN_END,
+    WINDOW,
+    Seat,
+    State,
+)
+from alhambra.rules.tiles import TileSet
+from alhambra.rules.vecs import append, i64, pop, vec
+from alhambra.rules.view import View
+from alhambra.rules.visible import view_of
+
+FIRST_NEUTRAL_TILES = 6
+# Argument of a SETTLE frame: whether the tile may be given to the neutral player.
+GIFT_ALLOWED = 1
+
+
+class Palace(Ruleset):
+    """The palace game with its modules."""
+
+    def __init__(self, options: Options, modules: list[Module], tiles: TileSet) -> None:
+        super().__init__(options, modules, tiles)
+        self.lies_beside: vec[i64] = vec[i64]([0] * TILES)
+        bag: list[int] = [*range(BUILDINGS)]
+        for module in modules:
+            for tile in module.bag_tiles():
+                bag.append(tile)
+                self.lies_beside[tile] = 1 if module.lies_beside(tile) else 0
+        self.bag: list[int] = sorted(bag)
+        self.scratch: MoveList = MoveList()
+
+    # ---- set-up (§2)
+
+    def new_state(self, chance: Chance, forced: list[int] | None, log: list[int] | None) -> State:
+        state = State(
+            [Seat(City()) for _ in range(self.seats)],
+            Deck(2 if self.has_neutral else 3),
+            [module.new_state(self.options.seats) for module in self.modules],
+            chance,
+        )
+        state.forced = forced
+        state.log = log
+        for tile in self.bag:
+            state.bag = append(state.bag, tile)
+        opening_hands(state)
+        state.start = starting_seat([_hand_rank(seat) for seat in state.seats], self.options.youngest)
+        state.on_turn = state.start
+        fill_display(state)
+        state.deck.split()
+        for module in self.set_up:
+            module.set_up(state)
+        if self.has_neutral:
+            self._neutral_draws(state, FIRST_NEUTRAL_TILES)
+        fill_slots(state, self.lies_beside)
+        state.turn = 1
+        state.push(ACT, state.start)
+        if self.setup_questions:
+            state.push(ASK_AT_SETUP, state.start)
+            self._run_on(state)
+        return state
+
+    # ---- the moves on offer
+
+    def list_moves(self, state: State, out: MoveList) -> None:
+        out.clear()
+        phase = state.phase()
+        seat = state.seat_to_act()
+        if phase == ACT:
+            self.list_actions(state, seat, out)
+            if state.argument():
+                out.push(STOP)
+            elif out.count == 0:
+                out.push(PASS)
+        elif phase == PLACE_ASIDE or phase == SETTLE:
+            for tile in state.seats[seat].aside:
+                self._list_placings(
+                    state, seat, tile, phase == PLACE_ASIDE or state.argument() == GIFT_ALLOWED, out
+                )
+        elif phase == TURN_END:
+            out.push(END)
+        elif phase == ASK:
+            self._list_answers(state, seat, out)
+        if self.free_moves and phase <= TURN_END:
+            for module in self.free_moves:
+                module.list_free_moves(state, seat, out)
+
+    def list_actions(self, state: State, seat: i64, out: MoveList) -> None:
+        """Push the actions of a turn (§3.1); neither ``stop`` nor ``pass``."""
+        list_takes(state.display, out)
+        self.list_buys(state, seat, False, out)
+        self.list_rebuilds(state, seat, out)
+        for module in self.actions:
+            module.list_actions(state, seat, out)
+
+    def list_buys(self, state: State, seat: i64, exact_only: bool, out: MoveList) -> None:
+        """Push the purchases on offer (§3.3): everything in the market, every offered payment."""
+        for slot in range(i64(4)):
+            tile = state.slots[slot]
+            if tile >= 0:
+                self._list_payments(state, seat, slot, tile, exact_only, out)
+        for entry in state.beside:
+            self._list_payments(state, seat, entry >> 8, entry & 255, exact_only, out)
+
+    def _list_payments(
+        self, state: State, seat: i64, slot: i64, tile: i64, exact_only: bool, out: MoveList
+    ) -> None:
+        price = self.tiles.price[tile]
+        move = buying(tile, slot)
+        list_payments(state.seats[seat].hand[slot], price, exact_only, move, out)
+        for module in self.payments:
+            module.list_payments(state, seat, slot, price, exact_only, move, out)
+
+    def list_rebuilds(self, state: State, seat: i64, out: MoveList) -> None:
+        """Push the three forms of rebuilding (§3.6)."""
+        own = state.seats[seat]
+        city = own.city
+        for tile in own.reserve:
+            self.list_cells(city, tile, BUILD, out)
+        for place in city.loose_places():
+            out.push(REMOVE | city.cell_of(place) << CELL_SHIFT)
+        for tile in own.reserve:
+            walls = self.tiles.walls[tile]
+            move = SWAP | tile + 1 << TILE_SHIFT
+            for place in city.places:
+                if city.takes_swap(place, walls) and i64(city.grid[place]) & 255 != FOUNTAIN + 1:
+                    self._push_turned(tile, move | city.cell_of(place) << CELL_SHIFT, out)
+
+    def list_cells(self, city: City, tile: i64, kind: i64, out: MoveList) -> None:
+        """Push a placing of a tile on every cell where it may be built (§4)."""
+        walls = self.tiles.walls[tile]
+        move = kind | tile + 1 << TILE_SHIFT
+        turns = self.tiles.turns[tile]
+        info = city.info
+        for place in city.empty:
+            if ACCEPTS[i64(info[place])] >> walls & 1:
+                if turns == 1:
+                    out.push(move | city.cell_of(place) << CELL_SHIFT)
+                else:
+                    self._push_turned(tile, move | city.cell_of(place) << CELL_SHIFT, out)
+
+    def _push_turned(self, tile: i64, move: i64, out: MoveList) -> None:
+        for turned in range(self.tiles.turns[tile]):
+            out.push(move | turned << SIDE_SHIFT)
+
+    def _list_placings(self, state: State, seat: i64, tile: i64, may_give: bool, out: MoveList) -> None:
+        self.list_cells(state.seats[seat].city, tile, PLACE, out)
+        out.push(STORE | tile + 1 << TILE_SHIFT)
+        if may_give and self.has_neutral and tile < BUILDINGS:
+            out.push(GIVE | tile + 1 << TILE_SHIFT)
+
+    def _list_answers(self, state: State, seat: i64, out: MoveList) -> None:
+        question = state.argument()
+        if question == BETWEEN_TURNS:
+            self.list_buys(state, seat, True, out)
+        else:
+            self.modules[state.asking_module()].list_answers(state, seat, question, out)
+        if question == BETWEEN_TURNS or question == BEFORE_ROUND:
+            out.push(NONE)
+
+    def why_not(self, state: State, move: Move) -> Refusal | None:
+        return why_not_move(self, state, move)
+
+    def view(self, state: State, viewer: i64) -> View:
+        return view_of(self, state, viewer)
+
+    # ---- playing a move
+
+    def apply(self, state: State, move: i64) -> None:
+        kind = move & KIND_MASK
+        seat = state.seat_to_act()
+        own = state.seats[seat]
+        tile = (move >> TILE_SHIFT & 127) - 1
+        cell = move >> CELL_SHIFT & 0xFFFF
+        if kind == TAKE:
+            special = take_cards(state, seat, move)
+            if special:
+                for module in self.payments:
+                    module.take_card(state, seat, special)
+            self._finish_actions(state, seat)
+        elif kind == BUY:
+            self._buy(state, seat, move)
+        elif kind == PLACE:
+            self._drop_aside(own, tile)
+            self._close_placing(state, seat)
+            self._build(state, seat, cell, tile, move >> SIDE_SHIFT & 3)
+        elif kind == STORE:
+            self._drop_aside(own, tile)
+            own.reserve = append(own.reserve, tile)
+            self._close_placing(state, seat)
+        elif kind == GIVE:
+            self._drop_aside(own, tile)
+            state.neutral = append(state.neutral, tile)
+            self._close_placing(state, seat)
+        elif kind == BUILD:
+            self._drop_reserve(own, tile)
+            self._finish_actions(state, seat)
+            self._build(state, seat, cell, tile, move >> SIDE_SHIFT & 3)
+        elif kind == REMOVE:
+            own.reserve = append(own.reserve, own.city.remove(cell))
+            self._finish_actions(state, seat)
+            if self.city_changes:
+                self._tile_left(state, seat, cell, own.reserve[len(own.reserve) - 1])
+        elif kind == SWAP:
+            self._drop_reserve(own, tile)
+            old = own.city.swap(cell, tile, self.tiles.walls[tile], move >> SIDE_SHIFT & 3)
+            own.reserve = append(own.reserve, old)
+            self._finish_actions(state, seat)
+            if self.city_changes:
+                self._tile_swapped(state, seat, cell, old, tile)
+        elif kind == STOP or kind == PASS:
+            self._finish_actions(state, seat)
+        elif kind == END:
+            self._end_turn(state, seat)
+        elif kind == NONE:
+            state.drop()
+        else:
+            self._module_move(state, seat, move)
+        if state.phase() > LAST_WAITING or self.city_changes:
+            self._run_on(state)
+
+    def _buy(self, state: State, seat: i64, move: i64) -> None:
+        own = state.seats[seat]
+        slot = move >> SLOT_SHIFT & 3
+        tile = move >> TILE_SHIFT & 127
+        paid = move >> PAYMENT_SHIFT & PURSE_MASK
+        own.hand[slot] -= paid
+        state.deck.discards[slot] += paid
+        total = purse_value(paid)
+        exchange = move >> EXCHANGE_SHIFT & 7
+        if exchange:
+            total += self._pay_with_exchange(
+                state, seat, slot, exchange, move >> BUY_SECOND_SHIFT & PURSE_MASK
+            )
+        take_off(state, slot, tile)
+        own.aside = append(own.aside, tile)
+        if state.phase() == ASK:  # a purchase between turns (§6.2.2): placed at once, then a refill
+            self.modules[state.asking_module()].used_window(state, seat)
+            state.drop()
+            state.push(REFILL_MARKET, seat)
+            state.push(SETTLE, seat, 0, GIFT_ALLOWED)
+        elif total == self.tiles.price[tile]:
+            state.drop()
+            state.push(ACT, seat, 0, 1)
+        else:
+            self._finish_actions(state, seat)
+
+    def _pay_with_exchange(self, state: State, seat: i64, slot: i64, exchange: i64, paid: i64) -> i64:
+        """Pay the part in the other currency and the exchange card itself; that part's value."""
+        card = exchange - 1 + EXCHANGE_CARD
+        first, second = EXCHANGE_PAIRS[exchange - 1]
+        other = second if first == slot else first
+        state.seats[seat].hand[other] -= paid
+        state.deck.discards[other] += paid
+        for module in self.payments:
+            module.spend_card(state, seat, card)
+        state.deck.discard(card)
+        return purse_value(paid)
+
+    def _finish_actions(self, state: State, seat: i64) -> None:
+        """The last action of a turn is done: what lies aside is placed, then the turn may end."""
+        state.drop()
+        state.push(PLACE_ASIDE if len(state.seats[seat].aside) else TURN_END, seat)
+
+    def _close_placing(self, state: State, seat: i64) -> None:
+        if len(state.seats[seat].aside):
+            return
+        phase = state.phase()
+        state.drop()
+        if phase == PLACE_ASIDE:
+            state.push(TURN_END, seat)
+
+    def _drop_aside(self, own: Seat, tile: i64) -> None:
+        for index in range(len(own.aside)):
+            if own.aside[index] == tile:
+                own.aside, _ = pop(own.aside, index)
+                return
+
+    def _drop_reserve(self, own: Seat, tile: i64) -> None:
+        for index in range(len(own.reserve)):
+            if own.reserve[index] == tile:
+                own.reserve, _ = pop(own.reserve, index)
+                return
+
+    def _build(self, state: State, seat: i64, cell: i64, tile: i64, turned: i64) -> None:
+        own = state.seats[seat]
+        own.city.build(cell, tile, self.tiles.walls[tile], turned)
+        if self.city_changes:
+            for module in self.city_changes:
+                own.score += module.came(state, seat, cell, tile, False)
+            self._ask_after_change(state, seat)
+
+    def _tile_left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
+        for module in self.city_changes:
+            module.left(state, seat, cell, tile)
+        self._ask_after_change(state, seat)
+
+    def _tile_swapped(self, state: State, seat: i64, cell: i64, old: i64, tile: i64) -> None:
+        for module in self.city_changes:
+            module.left(state, seat, cell, old)
+        for module in self.city_changes:
+            state.seats[seat].score += module.came(state, seat, cell, tile, True)
+        self._ask_after_change(state, seat)
+
+    def _ask_after_change(self, state: State, seat: i64) -> None:
+        for module in self.city_changes:
+            if module.question_after_change(state, seat):
+                state.push(ASK, seat, module.place, AFTER_CHANGE)
+
+    def _module_move(self, state: State, seat: i64, move: i64) -> None:
+        kind = move & KIND_MASK
+        module = self.owner[kind]
+        phase = state.phase()
+        question = state.argument()
+        gained = module.act(state, seat, move)
+        if phase == ASK:
+            # Before a round the seat is asked again until it declines or has nothing more to show.
+            if question != BEFORE_ROUND or not module.asks_before_round(state, seat):
+                state.drop()
+        elif phase == ACT and kind in module.action_kinds:
+            if gained >= 0:
+                state.seats[seat].aside = append(state.seats[seat].aside, gained)
+            self._finish_actions(state, seat)
+
+    # ---- what runs by itself
+
+    def _end_turn(self, state: State, seat: i64) -> None:
+        state.drop()
+        state.push(NEXT_TURN, seat)
+        if self.windows:
+            state.push(WINDOW, seat)
+        state.push(REFILL, seat)
+
+    def _run_on(self, state: State) -> None:
+        """Carry out frames until one waits for a decision."""
+        while True:
+            phase = state.phase()
+            if phase <= LAST_WAITING:
+                return
+            seat = state.seat_to_act()
+            if phase == REFILL:
+                state.drop()
+                self._refill(state, seat)
+            elif phase == NEXT_TURN:
+                state.drop()
+                if state.ending:
+                    state.push(ALLOT, seat)
+                else:
+                    state.on_turn = (seat + 1) % self.seats
+                    state.turn += 1
+                    state.push(ACT, state.on_turn)
+            elif phase == WINDOW:
+                self._open_windows(state, seat)
+            elif phase == REFILL_MARKET:
+                state.drop()
+                fill_display(state)
+                fill_slots(state, self.lies_beside)
+            elif phase == BEFORE_SCORING:
+                self._ask_before_round(state, seat)
+            elif phase == SCORING:
+                state.drop()
+                score_round(self, state, state.round)
+                replace_scoring_card(state)
+                state.round = 0
+            elif phase == NEUTRAL_TILES:
+                first = state.argument() == ROUND_A
+                state.drop()
+                self._neutral_draws(state, FIRST_NEUTRAL_TILES if first else len(state.bag) // 3)
+            elif phase == ASK_AT_SETUP:
+                self._ask_at_setup(state)
+            elif phase == ALLOT:
+                self._allot(state, seat)
+            else:
+                self._last_round(state, seat)
+
+    def _refill(self, state: State, seat: i64) -> None:
+        """Money first, then the market (§5.1); a scoring card that came is scored after both."""
+        fill_display(state)
+        fill_slots(state, self.lies_beside)
+        for module in self.refills:
+            module.refilled(state)
+        if state.round:
+            if self.has_neutral:
+                state.push(NEUTRAL_TILES, seat, 0, state.round)
+            state.push(SCORING, seat)
+            if self.before_rounds:
+                state.push(BEFORE_SCORING, seat)
+
+    def _neutral_draws(self, state: State, count: i64) -> None:
+        for _ in range(min(count, i64(len(state.bag)))):
+            state.neutral = append(state.neutral, state.draw_tile())
+
+    def _advanced(self, state: State) -> i64:
+        """Count one more seat as asked in the top frame; the seat to ask, or -1 when all were."""
+        phase = state.phase()
+        seat = state.seat_to_act()
+        asked = state.argument()
+        if asked == self.seats:
+            return -1
+        state.drop()
+        state.push(phase, seat, 0, asked + 1)
+        return asked
+
+    def _ask_at_setup(self, state: State) -> None:
+        asked = self._advanced(state)
+        if asked < 0:
+            state.drop()
+            return
+        seat = (state.start + asked) % self.seats
+        for module in self.setup_questions:
+            if module.has_setup_question(state, seat):
+                state.push(ASK, seat, module.place, AT_SETUP)
+
+    def _ask_before_round(self, state: State, seat: i64) -> None:
+        asked = self._advanced(state)
+        if asked < 0:
+            state.drop()
+            return
+        other = (seat + 1 + asked) % self.seats
+        for module in self.before_rounds:
+            if module.asks_before_round(state, other):
+                state.push(ASK, other, module.place, BEFORE_ROUND)
+
+    def _open_windows(self, state: State, seat: i64) -> None:
+        """Between turns (§6.2): each seat once, from the next one; who can buy nothing is passed over."""
+        asked = self._advanced(state)
+        if asked < 0 or state.ending:
+            state.drop()
+            return
+        other = (seat + 1 + asked) % self.seats
+        for module in self.windows:
+            if module.opens_window(state, other):
+                self.scratch.clear()
+                self.list_buys(state, other, True, self.scratch)
+                if self.scratch.count:
+                    state.push(ASK, other, module.place, BETWEEN_TURNS)
+                    return
+
+    def _allot(self, state: State, seat: i64) -> None:
+        """Leftover tiles, slot by slot, to the most money (§5.9); then the last round."""
+        slot = state.argument()
+        state.drop()
+        if slot == 4:
+            state.push(LAST_ROUND, seat)
+            return
+        state.push(ALLOT, seat, 0, slot + 1)
+        tile = state.slots[slot]
+        if tile == NO_TILE:
+            return
+        receiver = richest_seat([own.hand[slot] for own in state.seats])
+        if receiver < 0:
+            return
+        state.slots[slot] = NO_TILE
+        own = state.seats[receiver]
+        own.aside = append(own.aside, tile)
+        state.push(SETTLE, receiver)
+
+    def _last_round(self, state: State, seat: i64) -> None:
+        state.drop()
+        for module in self.before_rounds:
+            module.before_last_round(state)
+        score_round(self, state, ROUND_C)
+        state.push(OVER, seat)
+
+
+def _hand_rank(seat: Seat) -> tuple[int, int]:
+    cards: i64 = 0
+    total: i64 = 0
+    for currency in range(4):
+        cards += purse_count(seat.hand[currency])
+        total += purse_value(seat.hand[currency])
+    return cards, total

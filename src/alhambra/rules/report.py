@@ -1,0 +1,68 @@
+"""What a round of scoring gave to whom, and why: plain data for clients and the referee."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Places(NamedTuple):
+    """Seats tied on one number of tiles: the places they cover and what each gets (§5.5).
+
+    ``seats``: seat numbers; ``neutral``: whether the neutral player is among them; ``places``: the
+    paid places 1-3 that they cover; ``points``: of these places together; ``each``: rounded down.
+    """
+
+    seats: tuple[int, ...]
+    neutral: bool
+    places: tuple[int, ...]
+    points: int
+    each: int
+
+
+class KindReport(NamedTuple):
+    """One kind in one round: what was counted and who got what."""
+
+    counts: tuple[int, ...]
+    neutral: int
+    places: tuple[Places, ...]
+    points: tuple[int, ...]
+    neutral_points: int
+
+
+class WallReport(NamedTuple):
+    """The longest outer wall of a seat: its length and one longest run as (cell, side)."""
+
+    seat: int
+    length: int
+    edges: tuple[tuple[int, int], ...]
+
+
+class Detail(NamedTuple):
+    """One thing that a module scored or counted.
+
+    ``source``: the module's name; ``tile`` on ``cell``; ``side``: of the edge or spout, -1 for
+    none; ``kind``: of the building counted, -1 for none; ``cells``: the cells that count;
+    ``points``: points scored, or what it is worth in a majority (huts, bonus cards).
+    """
+
+    source: str
+    seat: int
+    tile: int
+    cell: int
+    side: int
+    kind: int
+    cells: tuple[int, ...]
+    points: int
+
+
+class RoundReport(NamedTuple):
+    """A whole round.  ``kinds`` has six entries; ``totals`` are what each seat got in this round."""
+
+    round: int
+    turn: int
+    kinds: tuple[KindReport, ...]
+    walls: tuple[WallReport, ...]
+    details: tuple[Detail, ...]
+    totals: tuple[int, ...]
+    neutral_total: int
+    scores_after: tuple[int, ...]

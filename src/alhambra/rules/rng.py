@@ -1,0 +1,85 @@
+"""Generators of chance, split into streams by purpose.
+
+A state owns its generator; nothing uses the process-wide one.  Simulations use ``FastChance``; a
+game with a person at the table uses ``SecretChance``, whose draws cannot be foretold from what has
+been seen.  Equality and hash of states leave the generator out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from alhambra.rules.errors import DrawError
+from alhambra.rules.vecs import i64, vec
+
+# Streams.
+MONEY: Final = 0
+TILE: Final = 1
+HUT_STACK: Final = 2
+BONUS_CARD: Final = 3
+STREAMS: Final = 4
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chance:
+    """No generator: a state that has one must be told every draw (a replayed record)."""
+
+    def below(self, stream: i64, n: i64) -> i64:
+        """A number 0…n-1, uniformly, from one of the streams (n at least 1, below 2^31)."""
+        raise DrawError("this state has no generator and no recorded draw is left")
+
+    def copy(self) -> Chance:
+        """An independent generator that will give the same numbers."""
+        return self
+
+
+class FastChance(Chance):
+    """A small fast generator (multiply with carry, period about 2^62) for simulations.
+
+    Not secret: its numbers can be solved for.  ``seed`` is any integer.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.states: vec[i64] = vec[i64]([0] * STREAMS)
+        for stream in range(STREAMS):
+            mixed = hashlib.blake2b(f"{seed}/{stream}".encode(), digest_size=8).digest()
+            self.states[stream] = int.from_bytes(mixed, "big") % 0x3FFFFFFFFFFFFFFF + 1
+
+    def below(self, stream: i64, n: i64) -> i64:
+        state = self.states[stream]
+        state = 2131995753 * (state & 0xFFFFFFFF) + (state >> 32)
+        self.states[stream] = state
+        return (state & 0xFFFFFFFF) * n >> 32
+
+    def copy(self) -> FastChance:
+        twin = FastChance(0)
+        twin.states = self.states[:]
+        return twin
+
+
+class SecretChance(Chance):
+    """Draws from a 256-bit secret through a hash: seeing many draws does not tell the next.
+
+    ``secret`` is 32 bytes; raises ValueError for another length.
+    """
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) != 32:
+            raise ValueError(f"a secret has 32 bytes, not {len(secret)}")
+        self.secret: Final = secret
+        self.counters: vec[i64] = vec[i64]([0] * STREAMS)
+
+    def below(self, stream: i64, n: i64) -> i64:
+        counter = self.counters[stream]
+        self.counters[stream] = counter + 1
+        text = f"{stream}/{counter}".encode()
+        number = int.from_bytes(hashlib.blake2b(text, key=self.secret, digest_size=16).digest(), "big")
+        return number % n
+
+    def copy(self) -> SecretChance:
+        twin = SecretChance(self.secret)
+        twin.counters = self.counters[:]
+        return twin

@@ -1,0 +1,236 @@
+"""The whole contract between a game and its modules: ``Module`` answers, ``Ruleset`` asks and acts.
+
+A game asks its modules at named places (set-up, offers, actions, payments, a tile that came or left,
+between turns, before a round, counting, points, what is visible).  A module answers and changes only
+its own state; it never pushes frames, pays, refills or scores.  What it does not answer keeps the
+default below.  ``answers`` names the seams that a module answers, so that a game asks nobody in vain.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from alhambra.rules.errors import Refusal
+from alhambra.rules.moves import Move, MoveList
+from alhambra.rules.options import Options
+from alhambra.rules.report import Detail
+from alhambra.rules.rng import Chance
+from alhambra.rules.state import ModuleState, State
+from alhambra.rules.tiles import TileSet
+from alhambra.rules.vecs import i64, vec
+from alhambra.rules.view import SeatDraft, TableDraft, View
+
+# Names of the seams, for ``answers``.
+SET_UP: Final = "set_up"
+SETUP_QUESTION: Final = "setup_question"
+ACTIONS: Final = "actions"
+FREE_MOVES: Final = "free_moves"
+PAYMENTS: Final = "payments"
+CITY_CHANGES: Final = "city_changes"
+WINDOWS: Final = "windows"
+BEFORE_ROUNDS: Final = "before_rounds"
+COUNTS: Final = "counts"
+POINTS: Final = "points"
+REFILLS: Final = "refills"
+SEAMS: Final = (
+    SET_UP,
+    SETUP_QUESTION,
+    ACTIONS,
+    FREE_MOVES,
+    PAYMENTS,
+    CITY_CHANGES,
+    WINDOWS,
+    BEFORE_ROUNDS,
+    COUNTS,
+    POINTS,
+    REFILLS,
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Module:
+    """One module of the palace game.  Made once per game options; holds no state of a game."""
+
+    def __init__(self, name: str, section: str, answers: tuple[str, ...]) -> None:
+        self.name: str = name
+        self.section: str = section  # of RULES.md
+        self.answers: tuple[str, ...] = answers
+        self.place: i64 = 0  # of its state among a state's modules; set when composed
+        self.tiles: TileSet | None = None  # set when composed
+        self.seats: i64 = 0  # set when composed
+        # Kinds of its own moves by when they may be made: as an action that ends the actions of a
+        # turn, freely in one's own turn, in answer to one of its questions.
+        self.action_kinds: tuple[int, ...] = ()
+        self.free_kinds: tuple[int, ...] = ()
+        self.answer_kinds: tuple[int, ...] = ()
+        self.verbs: dict[int, tuple[str, tuple[str, ...]]] = {}  # only for kinds that moves.py lacks
+
+    # ---- set-up
+
+    def new_state(self, seats: int) -> ModuleState:
+        """Its part of a new game's state."""
+        return ModuleState()
+
+    def bag_tiles(self) -> tuple[int, ...]:
+        """Tiles that are mixed into the bag."""
+        return ()
+
+    def lies_beside(self, tile: i64) -> bool:
+        """Whether a tile of its own, drawn for a slot, lies beside it and another one is drawn."""
+        return False
+
+    def set_up(self, state: State) -> None:
+        """SET_UP: its set-up, after the opening money and the splitting of the draw pile."""
+
+    def has_setup_question(self, state: State, seat: i64) -> bool:
+        """SETUP_QUESTION: whether a seat has to decide something before the first turn."""
+        return False
+
+    # ---- own moves
+
+    def list_actions(self, state: State, seat: i64, out: MoveList) -> None:
+        """ACTIONS: push the actions it adds to a turn."""
+
+    def list_free_moves(self, state: State, seat: i64, out: MoveList) -> None:
+        """FREE_MOVES: push moves that cost no action in the seat's own turn."""
+
+    def list_answers(self, state: State, seat: i64, question: i64, out: MoveList) -> None:
+        """Push the answers to one of its questions (AT_SETUP, BEFORE_ROUND, AFTER_CHANGE).
+
+        The game adds ``none`` before a round.
+        """
+
+    def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
+        """The reason against one of its own moves; that it may be made now at all is checked before."""
+        return None
+
+    def act(self, state: State, seat: i64, move: i64) -> i64:
+        """Carry out one of its own moves in its own state; the tile it gains for the seat, or -1."""
+        return -1
+
+    # ---- money
+
+    def take_card(self, state: State, seat: i64, card: i64) -> None:
+        """PAYMENTS: a card that is no money was taken."""
+
+    def holds_card(self, state: State, seat: i64, card: i64) -> bool:
+        """PAYMENTS: whether a seat holds such a card."""
+        return False
+
+    def spend_card(self, state: State, seat: i64, card: i64) -> None:
+        """PAYMENTS: such a card was played; the game puts it on the discards."""
+
+    def list_payments(
+        self, state: State, seat: i64, slot: i64, price: i64, exact_only: bool, move: i64, out: MoveList
+    ) -> None:
+        """PAYMENTS: push ``move`` with every further payment that it makes possible."""
+
+    # ---- the city
+
+    def came(self, state: State, seat: i64, cell: i64, tile: i64, swapped: bool) -> i64:
+        """CITY_CHANGES: a tile was built; the points it scores at once."""
+        return 0
+
+    def left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
+        """CITY_CHANGES: a tile left the city (before a swapped one comes)."""
+
+    def question_after_change(self, state: State, seat: i64) -> bool:
+        """CITY_CHANGES: whether the seat has to answer something now."""
+        return False
+
+    # ---- between turns and before a round
+
+    def opens_window(self, state: State, seat: i64) -> bool:
+        """WINDOWS: whether a seat may buy one thing, exactly paid, between turns."""
+        return False
+
+    def used_window(self, state: State, seat: i64) -> None:
+        """WINDOWS: the seat has bought."""
+
+    def asks_before_round(self, state: State, seat: i64) -> bool:
+        """BEFORE_ROUNDS: whether a seat is asked before A or B; depends on public things only."""
+        return False
+
+    def before_last_round(self, state: State) -> None:
+        """BEFORE_ROUNDS: what happens by itself before round C."""
+
+    def refilled(self, state: State) -> None:
+        """REFILLS: display and market have been filled."""
+
+    # ---- scoring
+
+    def add_counts(self, state: State, seat: i64, counts: vec[i64], stride: i64) -> None:
+        """COUNTS: add to ``counts[kind * stride + seat]`` what counts in the majorities."""
+
+    def points(self, state: State, seat: i64) -> i64:
+        """POINTS: further points of a seat in a round."""
+        return 0
+
+    def details(self, state: State, seat: i64) -> list[Detail]:
+        """COUNTS, POINTS: what counted and scored, one by one."""
+        return []
+
+    # ---- what is visible
+
+    def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
+        """Put into a seat's part of a view what ``viewer`` (-1: a spectator) may know."""
+
+    def show_table(self, state: State, draft: TableDraft) -> None:
+        """Put into a view what everybody may know."""
+
+
+class Ruleset:
+    """One of the two games with its options: makes states, lists, checks and plays moves."""
+
+    def __init__(self, options: Options, modules: list[Module], tiles: TileSet) -> None:
+        self.options: Options = options
+        self.modules: list[Module] = modules
+        self.tiles: TileSet = tiles
+        self.seats: i64 = options.seats
+        self.has_neutral: bool = options.seats == 2
+        self.owner: dict[int, Module] = {}
+        place = 0
+        for module in modules:
+            module.place = place
+            module.tiles = tiles
+            module.seats = options.seats
+            place += 1
+            for kind in (*module.action_kinds, *module.free_kinds, *module.answer_kinds):
+                self.owner[kind] = module
+        self.set_up: list[Module] = self.answering(SET_UP)
+        self.setup_questions: list[Module] = self.answering(SETUP_QUESTION)
+        self.actions: list[Module] = self.answering(ACTIONS)
+        self.free_moves: list[Module] = self.answering(FREE_MOVES)
+        self.payments: list[Module] = self.answering(PAYMENTS)
+        self.city_changes: list[Module] = self.answering(CITY_CHANGES)
+        self.windows: list[Module] = self.answering(WINDOWS)
+        self.before_rounds: list[Module] = self.answering(BEFORE_ROUNDS)
+        self.counts: list[Module] = self.answering(COUNTS)
+        self.points: list[Module] = self.answering(POINTS)
+        self.refills: list[Module] = self.answering(REFILLS)
+
+    def answering(self, seam: str) -> list[Module]:
+        """The modules that answer a seam, in their order."""
+        return [module for module in self.modules if seam in module.answers]
+
+    def new_state(self, chance: Chance, forced: list[int] | None, log: list[int] | None) -> State:
+        """A game set up, up to its first decision."""
+        raise NotImplementedError
+
+    def list_moves(self, state: State, out: MoveList) -> None:
+        """Replace ``out`` by the moves on offer: all legal ones but payments with a card to spare."""
+        raise NotImplementedError
+
+    def why_not(self, state: State, move: Move) -> Refusal | None:
+        """The reason against a move of the seat to act; None for a legal one."""
+        raise NotImplementedError
+
+    def apply(self, state: State, move: i64) -> None:
+        """Play a packed legal move (not checked) and run on to the next decision."""
+        raise NotImplementedError
+
+    def view(self, state: State, viewer: i64) -> View:
+        """What a seat (-1: a spectator) may see."""
+        raise NotImplementedError

@@ -1,0 +1,102 @@
+"""Building a view: everything one seat may know, gathered from a state (RULES.md §2.6)."""
+
+from __future__ import annotations
+
+from alhambra.rules.ids import BUILDING_KINDS, EXCHANGE_CARD, SCORING_A
+from alhambra.rules.money import purse_cards
+from alhambra.rules.moves import in_written_order
+from alhambra.rules.options import CARD_GAME
+from alhambra.rules.rounds import PLAYERS, majority_counts
+from alhambra.rules.seams import Ruleset
+from alhambra.rules.state import ACT, ASK, OVER, PLACE_ASIDE, SETTLE, State
+from alhambra.rules.vecs import i64, vec
+from alhambra.rules.view import BuiltTile, NeutralView, SeatDraft, SeatView, TableDraft, View
+
+
+def view_of(rules: Ruleset, state: State, viewer: i64) -> View:
+    """What a seat (-1: a spectator) may see of a state."""
+    phase = state.phase()
+    deck = state.deck
+    counts = majority_counts(state, rules.tiles, rules.counts)
+    table = TableDraft()
+    for module in rules.modules:
+        module.show_table(state, table)
+    seats = [_seat_view(rules, state, seat, viewer, counts) for seat in range(len(state.seats))]
+    return View(
+        options=rules.options,
+        viewer=viewer,
+        turn=state.turn,
+        on_turn=state.on_turn,
+        to_act=-1 if phase == OVER else state.seat_to_act(),
+        phase=phase,
+        again=phase == ACT and state.argument() == 1,
+        gifts=rules.has_neutral and (phase == PLACE_ASIDE or (phase == SETTLE and state.argument() == 1)),
+        asking=rules.modules[state.asking_module()].name if phase == ASK else "",
+        question=state.argument() if phase == ASK else 0,
+        slots=tuple(_listed(state.slots)),
+        beside=tuple((entry >> 8, entry & 255) for entry in _listed(state.beside)),
+        display=tuple(_listed(state.display)),
+        piles=tuple(_listed(deck.left)),
+        pile_exchanges=tuple(_listed(deck.exchanges)),
+        unseen_money=_purses(deck.pool),
+        unseen_exchange=_exchange_cards(deck.exchange_pool),
+        scoring_left=tuple(SCORING_A + bit for bit in range(2) if deck.scoring >> bit & 1),
+        discards=_purses(deck.discards) + _exchange_cards(deck.discarded),
+        unseen=tuple(sorted(_listed(state.bag))),
+        seats=tuple(seats),
+        neutral=_neutral_view(rules, state, counts) if rules.has_neutral else None,
+        huts=table.huts,
+        reports=state.reports,
+    )
+
+
+def _seat_view(rules: Ruleset, state: State, seat: i64, viewer: i64, counts: vec[i64]) -> SeatView:
+    own = state.seats[seat]
+    draft = SeatDraft()
+    for module in rules.modules:
+        module.show_seat(state, seat, viewer, draft)
+    city = own.city
+    return SeatView(
+        seat=seat,
+        score=own.score,
+        hand=_purses(own.hand),
+        exchange=draft.exchange,
+        city=tuple(
+            [
+                BuiltTile(city.tile_at(cell), cell, city.walls_at(cell), city.turned_at(cell))
+                for cell in city.cells()
+            ]
+        ),
+        reserve=tuple(sorted(_listed(own.reserve))),
+        aside=tuple(_listed(own.aside)),
+        front=tuple(sorted(_listed(own.front))),
+        wall=city.wall_length(),
+        counts=tuple([counts[kind * PLAYERS + seat] for kind in range(BUILDING_KINDS)]),
+        vizier=draft.vizier,
+        bonus=draft.bonus,
+        designer=draft.designer,
+    )
+
+
+def _neutral_view(rules: Ruleset, state: State, counts: vec[i64]) -> NeutralView:
+    return NeutralView(
+        name="Martin" if rules.options.game == CARD_GAME else "Dirk",
+        tiles=tuple(sorted(_listed(state.neutral))),
+        score=state.neutral_score,
+        counts=tuple([counts[kind * PLAYERS + rules.seats] for kind in range(BUILDING_KINDS)]),
+    )
+
+
+def _purses(purses: vec[i64]) -> tuple[int, ...]:
+    cards: list[int] = []
+    for currency in range(4):
+        cards += purse_cards(purses[currency], currency)
+    return in_written_order(cards)
+
+
+def _exchange_cards(mask: i64) -> tuple[int, ...]:
+    return tuple([EXCHANGE_CARD + bit for bit in range(6) if mask >> bit & 1])
+
+
+def _listed(values: vec[i64]) -> list[int]:
+    return [value for value in values]  # noqa: C416 (a vec is not a sequence for list())
