@@ -13,6 +13,7 @@ An editable install is for changing the sources, so it compiles only when told t
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -53,6 +54,13 @@ def why_not_compile() -> str:
     return ""
 
 
+def widen_shifts(made: list[Extension]) -> None:
+    """Mend the generated C: mypyc 2.4.1 writes `i64(1) << n` as `1 << n`, which C takes for 32 bits."""
+    for source in {Path(source) for extension in made for source in extension.sources}:
+        text = source.read_text(encoding="utf-8")
+        source.write_text(re.sub(r"= (-?\d+) << ", r"= (int64_t)\1 << ", text), encoding="utf-8")
+
+
 def extensions() -> list[Extension]:
     """What to compile: nothing where that is not wanted or not possible."""
     wish = os.environ.get("ALHAMBRA_COMPILE", "")
@@ -74,7 +82,9 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify
 
     print(f"alhambra: compiling {len(files)} files of the rules", file=sys.stderr)
-    return mypycify(files, opt_level="3", group_name="alhambra_rules")
+    made: list[Extension] = mypycify(files, opt_level="3", group_name="alhambra_rules")
+    widen_shifts(made)
+    return made
 
 
 setup(ext_modules=extensions())
