@@ -112,6 +112,7 @@ def _pick(purse: i64, value: i64, need: i64, exact_only: bool, move: i64, out: M
     shift = 2 * value - 2
     have = purse >> shift
     rest = purse - (have << shift)
+    card = i64(1) << shift  # in two steps: a compiled literal shifts within 32 bits
     while True:
         if need <= 0:
             if need == 0 or not exact_only:
@@ -121,7 +122,7 @@ def _pick(purse: i64, value: i64, need: i64, exact_only: bool, move: i64, out: M
         if have == 0:
             return
         have -= 1
-        move += i64(1) << PAYMENT_SHIFT + shift
+        move += card << PAYMENT_SHIFT
         need -= value
 
 

@@ -85,8 +85,8 @@ class View(NamedTuple):
 
     ``viewer``: -1 for a spectator; ``to_act``: -1 when the game is over; ``phase``: of ``state``;
     ``gifts``: whether buildings lying aside may be given to the neutral player; ``asking``: name of
-    the module whose question is open, with ``question``; ``slots``: a tile or -1 by slot; ``beside``: (slot, tile) in
-    the order drawn; ``display``: four cards, 0 empty; ``piles``: cards left by pile;
+    the module whose question is open, with ``question``; ``slots``: a tile or -1 by slot; ``beside``:
+    (slot, tile) in the order drawn; ``display``: four cards, 0 empty; ``piles``: cards left by pile;
     ``unseen_money``: the money cards in the draw pile, ``unseen_exchange`` its exchange cards,
     ``pile_exchanges`` how many of them each pile has, ``scoring_left`` the scoring cards to come;
     ``discards``: cards; ``unseen``: tiles in the bag, sorted (they follow from what lies open).
