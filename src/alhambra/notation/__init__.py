@@ -1,0 +1,1 @@
+"""Texts and JSON: moves, views, positions and whole games, to read, keep and replay."""

@@ -1,0 +1,488 @@
+"""JSON forms of what programs exchange: moves, views, reports of scorings, component tables, options.
+
+Every function here gives plain dictionaries, lists, strings and numbers, ready for any JSON writer.
+Cards and tiles are their texts, cells are ``x`` and ``y`` or ``[x, y]``, seats count from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from alhambra.notation.moves import Verbs, has_turn, move_text, verb_of
+from alhambra.notation.words import at_of
+from alhambra.rules.errors import NotationError
+from alhambra.rules.ids import (
+    BUILDING_KINDS,
+    BUILDINGS,
+    CURRENCY_LETTERS,
+    FIRST_BATHHOUSE,
+    FIRST_HUT,
+    FIRST_WELL,
+    FOUNTAIN,
+    KIND_NAMES,
+    NO_CARD,
+    ROUND_LETTERS,
+    SIDE_LETTERS,
+    TILES,
+    card_text,
+    cell_x,
+    cell_y,
+    walls_text,
+)
+from alhambra.rules.money import is_exact
+from alhambra.rules.moves import BUY, CELL_FIELD, SIDE_FIELD, TAKE, TILE_FIELD, VERBS, Move
+from alhambra.rules.options import CARD_GAME, MODULES, RULES_VERSION, Options
+from alhambra.rules.report import Detail, KindReport, RoundReport
+from alhambra.rules.state import (
+    ACT,
+    AFTER_CHANGE,
+    ASK,
+    AT_SETUP,
+    BEFORE_ROUND,
+    BETWEEN_TURNS,
+    OVER,
+    PLACE_ASIDE,
+    SETTLE,
+    TURN_END,
+)
+from alhambra.rules.tiles import (
+    BATHHOUSE_TABLE,
+    STANDARD_HUTS,
+    STANDARD_TILES,
+    Tables,
+    TileSet,
+    is_special,
+    tile_text,
+)
+from alhambra.rules.view import BuiltTile, SeatView, View
+
+__all__ = [
+    "Json",
+    "catalog_json",
+    "move_json",
+    "options_json",
+    "parse_options",
+    "report_json",
+    "view_json",
+]
+
+Json = dict[str, object]
+
+PHASE_NAMES: Final = {
+    ACT: "act",
+    PLACE_ASIDE: "place",
+    TURN_END: "end",
+    SETTLE: "settle",
+    ASK: "question",
+    OVER: "over",
+}
+
+
+# ---- moves
+
+
+def move_json(move: Move, tiles: TileSet = STANDARD_TILES, verbs: Verbs = VERBS) -> Json:
+    """A move with its text, its type (the verb) and the fields it has.
+
+    ``exact`` (purchases) says whether the money is just the price, by the prices of ``tiles``.
+    """
+    form: Json = {"text": move_text(move, verbs), "type": verb_of(move, verbs)}
+    fields = verbs[move.kind][1]
+    if move.kind in (TAKE, BUY):
+        form["cards"] = _cards(move.cards)
+    if move.kind == BUY:
+        form["slot"] = CURRENCY_LETTERS[move.slot]
+        form["exact"] = is_exact(tiles.price[move.tile], move.cards)
+        if move.gift:
+            form["gift"] = True
+    if move.kind == BUY or TILE_FIELD in fields:
+        form["tile"] = tile_text(move.tile)
+    if CELL_FIELD in fields:
+        form["at"] = at_of(move.cell)
+    if SIDE_FIELD in fields:
+        form["facing"] = SIDE_LETTERS[move.turned]
+    elif TILE_FIELD in fields and CELL_FIELD in fields and has_turn(move):
+        form["turned"] = SIDE_LETTERS[move.turned]
+    return form
+
+
+# ---- views
+
+
+def view_json(view: View, open_hands: bool = False) -> Json:
+    """What a seat may see.  Hands of other seats are only counted unless ``open_hands``."""
+    over = view.phase == OVER
+    return {
+        "game": view.options.game,
+        "seats": view.options.seats,
+        "modules": [*view.options.modules],
+        "rules_version": RULES_VERSION,
+        "viewer": _or_none(view.viewer),
+        "turn": view.turn,
+        "on_turn": view.on_turn,
+        "to_act": _or_none(view.to_act),
+        "phase": PHASE_NAMES[view.phase],
+        "question": _question(view),
+        "again": view.again,
+        "gifts": view.gifts,
+        "market": [
+            {
+                "slot": letter,
+                "tile": _tile_or_none(view.slots[slot]),
+                "beside": [tile_text(tile) for place, tile in view.beside if place == slot],
+            }
+            for slot, letter in enumerate(CURRENCY_LETTERS)
+        ],
+        "display": [None if card == NO_CARD else card_text(card) for card in view.display],
+        "draw_pile": sum(view.piles),
+        "piles": [*view.piles],
+        "pile_exchanges": [*view.pile_exchanges],
+        "scoring_left": _cards(view.scoring_left),
+        "discards": _cards(view.discards),
+        "bag": len(view.unseen),
+        "unseen": _tiles(view.unseen),
+        "seats_state": [_seat_json(seat, view, open_hands) for seat in view.seats],
+        "neutral": None
+        if view.neutral is None
+        else {
+            "name": view.neutral.name,
+            "tiles": _tiles(view.neutral.tiles),
+            "score": view.neutral.score,
+            "counts": _by_kind(view.neutral.counts),
+        },
+        "huts": None
+        if view.huts is None
+        else {
+            KIND_NAMES[kind]: {"top": _tile_or_none(stack.top), "left": stack.left}
+            for kind, stack in enumerate(view.huts)
+        },
+        "rounds": [report_json(report) for report in view.reports],
+        "result": _result([seat.score for seat in view.seats]) if over else None,
+    }
+
+
+def _question(view: View) -> Json | None:
+    if view.phase != ASK:
+        return None
+    kinds = {AT_SETUP: "facing", BETWEEN_TURNS: "window", BEFORE_ROUND: "reveal"}
+    kind = kinds.get(view.question, "facing")
+    if view.question == AFTER_CHANGE:
+        designer = view.seats[view.to_act].designer
+        if designer is not None and designer.cell <= 0:
+            kind = "relocate"
+    return {"module": view.asking, "kind": kind}
+
+
+def _seat_json(seat: SeatView, view: View, open_hands: bool) -> Json:
+    shown = open_hands or seat.seat == view.viewer
+    form: Json = {
+        "seat": seat.seat,
+        "score": seat.score,
+        "cards": len(seat.hand) + len(seat.exchange),
+        "hand": _cards(seat.hand) if shown else None,
+        "exchange": _cards(seat.exchange),
+        "city": [_built_json(built) for built in seat.city],
+        "reserve": _tiles(seat.reserve),
+        "aside": _tiles(seat.aside),
+        "wall": seat.wall,
+        "counts": _by_kind(seat.counts),
+        "vizier": seat.vizier,
+        "bonus": None,
+        "designer": None,
+    }
+    if view.options.game == CARD_GAME:
+        form["city"] = []
+        form["front"] = _tiles(seat.front)
+    if seat.bonus is not None:
+        form["bonus"] = {
+            "hidden": seat.bonus.hidden,
+            "own": _tiles(seat.bonus.own),
+            "revealed": _tiles(seat.bonus.revealed),
+            "known": _tiles(seat.bonus.known),
+        }
+    if seat.designer is not None:
+        cell = seat.designer.cell
+        form["designer"] = {
+            "x": cell_x(cell) if cell > 0 else None,
+            "y": cell_y(cell) if cell > 0 else None,
+            "facing": None if seat.designer.facing < 0 else SIDE_LETTERS[seat.designer.facing],
+        }
+    return form
+
+
+def _built_json(built: BuiltTile) -> Json:
+    form: Json = {"tile": tile_text(built.tile), "x": cell_x(built.cell), "y": cell_y(built.cell)}
+    if is_special(built.tile):
+        form["turned"] = SIDE_LETTERS[built.turned]
+    return form
+
+
+def _result(scores: list[int]) -> Json:
+    best = max(scores)
+    return {
+        "winners": [seat for seat, score in enumerate(scores) if score == best],
+        "scores": scores,
+        "reason": "points",
+    }
+
+
+# ---- rounds of scoring
+
+
+def report_json(report: RoundReport) -> Json:
+    """Who got what in a round, and why.  Lists of modules that are off are empty."""
+    has_neutral = len(report.totals) == 2
+    form: Json = {
+        "round": ROUND_LETTERS[report.round],
+        "turn": report.turn,
+        "kinds": {KIND_NAMES[kind]: _kind_json(own, has_neutral) for kind, own in enumerate(report.kinds)},
+        "walls": [
+            {
+                "seat": wall.seat,
+                "length": wall.length,
+                "edges": [[*at_of(cell), SIDE_LETTERS[side]] for cell, side in wall.edges],
+            }
+            for wall in report.walls
+        ],
+        "totals": [*report.totals],
+        "scores_after": [*report.scores_after],
+    }
+    for module, detail_json in DETAIL_FORMS.items():
+        form[module] = [detail_json(detail) for detail in report.details if detail.source == module]
+    if has_neutral:
+        form["neutral_total"] = report.neutral_total
+    return form
+
+
+def _kind_json(report: KindReport, has_neutral: bool) -> Json:
+    form: Json = {
+        "counts": [*report.counts],
+        "places": [
+            {
+                "seats": [*shared.seats],
+                "neutral": shared.neutral,
+                "places": [*shared.places],
+                "points": shared.points,
+                "each": shared.each,
+            }
+            for shared in report.places
+        ],
+        "points": [*report.points],
+    }
+    if has_neutral:
+        form["neutral"] = report.neutral
+        form["neutral_points"] = report.neutral_points
+    return form
+
+
+def _bathhouse_json(detail: Detail) -> Json:
+    return {
+        "seat": detail.seat,
+        "tile": tile_text(detail.tile),
+        "at": at_of(detail.cell),
+        "side": SIDE_LETTERS[detail.side],
+        "kind": KIND_NAMES[detail.kind],
+        "to": at_of(detail.cells[-1]),
+        "points": detail.points,
+    }
+
+
+def _well_json(detail: Detail) -> Json:
+    return {
+        "seat": detail.seat,
+        "tile": tile_text(detail.tile),
+        "at": at_of(detail.cell),
+        "spout": SIDE_LETTERS[detail.side],
+        "cells": [at_of(cell) for cell in detail.cells],
+        "points": detail.points,
+    }
+
+
+def _hut_json(detail: Detail) -> Json:
+    return {
+        "seat": detail.seat,
+        "tile": tile_text(detail.tile),
+        "at": at_of(detail.cell),
+        "worth": detail.points,
+        "by": [at_of(cell) for cell in detail.cells],
+    }
+
+
+def _bonus_json(detail: Detail) -> Json:
+    return {"seat": detail.seat, "tile": tile_text(detail.tile)}
+
+
+DETAIL_FORMS: Final = {
+    "bathhouses": _bathhouse_json,
+    "wells": _well_json,
+    "huts": _hut_json,
+    "bonus": _bonus_json,
+}
+
+
+# ---- components
+
+
+def catalog_json(tiles: TileSet = STANDARD_TILES) -> dict[str, Json]:
+    """Every tile by its text: kind, price, walls, and what its kind has besides (§1).
+
+    ``reconstructed`` marks printed facts that were never confirmed (§1.7); own tables have none.
+    """
+    return {tile_text(tile): _catalog_entry(tiles, tile) for tile in range(TILES)}
+
+
+def _catalog_entry(tiles: TileSet, tile: int) -> Json:
+    entry: Json = {"kind": KIND_NAMES[tiles.kind[tile]]}
+    if tile < BUILDINGS or is_special(tile):
+        entry["price"] = tiles.price[tile]
+    entry["walls"] = walls_text(tiles.walls[tile])
+    if FIRST_BATHHOUSE <= tile < FIRST_WELL:
+        entry["edges"] = {
+            letter: KIND_NAMES[tiles.edge_kind(tile, 0, side)] for side, letter in enumerate(SIDE_LETTERS)
+        }
+        if tile > FIRST_BATHHOUSE and tiles.tables.bathhouses == BATHHOUSE_TABLE:
+            entry["reconstructed"] = True
+    if tile >= FIRST_HUT:
+        entry["of"] = KIND_NAMES[tiles.of[tile]]
+        if tile > FIRST_HUT and tiles.tables.huts == STANDARD_HUTS:
+            entry["reconstructed"] = True
+    if tile == FOUNTAIN:
+        entry["price"] = 0
+    return entry
+
+
+# ---- options
+
+
+def options_json(options: Options) -> Json:
+    """Options as JSON; own component tables under ``components`` (§1.7.4)."""
+    form: Json = {
+        "game": options.game,
+        "seats": options.seats,
+        "modules": [*options.modules],
+        "youngest": options.youngest,
+    }
+    if options.tables is not None:
+        form["components"] = tables_json(options.tables)
+    return form
+
+
+def tables_json(tables: Tables) -> Json:
+    """Component tables as JSON: 24 hut walls, 6 bathhouses by side, 6 well prices."""
+    return {
+        "huts": [*tables.huts],
+        "bathhouses": [
+            {letter: KIND_NAMES[edges[side]] for side, letter in enumerate(SIDE_LETTERS)}
+            for edges in tables.bathhouses
+        ],
+        "wells": [*tables.wells],
+    }
+
+
+def parse_options(form: Mapping[str, object]) -> Options:
+    """Options of a JSON object: ``options_json`` read back, every field but ``seats`` optional.
+
+    Modules may come in any order.  Raises NotationError for what is no such object, naming the
+    field; whether the options go together is for ``rules.compose``.  OptionsError for bad tables.
+    """
+    for name in form:
+        if name not in ("game", "seats", "modules", "youngest", "components"):
+            raise NotationError(str(name), "there is no such option")
+    game = form.get("game", "palace")
+    if not isinstance(game, str):
+        raise NotationError("game", f"{game!r} is not a text")
+    modules = form.get("modules", [])
+    if not isinstance(modules, (list, tuple)):
+        raise NotationError("modules", f"{modules!r} is not a list")
+    youngest = form.get("youngest")
+    return Options(
+        game,
+        _whole(form.get("seats"), "seats"),
+        modules_in_order(modules),
+        None if youngest is None else _whole(youngest, "youngest"),
+        parse_tables(form["components"]) if form.get("components") is not None else None,
+    )
+
+
+def modules_in_order(names: Iterable[object]) -> tuple[str, ...]:
+    """Names of modules in the fixed order; NotationError for an unknown or a repeated one."""
+    given = [*names]
+    for place, name in enumerate(given):
+        if name not in MODULES:
+            raise NotationError(f"modules[{place}]", f"{name!r} is not one of {', '.join(MODULES)}")
+        if name in given[:place]:
+            raise NotationError(f"modules[{place}]", f"{name!r} is named twice")
+    return tuple(name for name in MODULES if name in given)
+
+
+def parse_tables(form: object) -> Tables:
+    """Component tables of a JSON object; what it does not name stays as the program has it."""
+    if not isinstance(form, dict):
+        raise NotationError("components", f"{form!r} is not an object")
+    for name in form:
+        if name not in ("huts", "bathhouses", "wells"):
+            raise NotationError(f"components.{name}", "there is no such table")
+    huts = bathhouses = wells = None
+    if "huts" in form:
+        huts = tuple(_text(walls, f"components.huts[{i}]") for i, walls in _entries(form, "huts"))
+    if "bathhouses" in form:
+        bathhouses = tuple(
+            _edge_kinds(edges, f"components.bathhouses[{i}]") for i, edges in _entries(form, "bathhouses")
+        )
+    if "wells" in form:
+        wells = tuple(_whole(price, f"components.wells[{i}]") for i, price in _entries(form, "wells"))
+    return Tables(huts, bathhouses, wells)
+
+
+def _entries(form: Mapping[str, object], name: str) -> list[tuple[int, object]]:
+    entries = form[name]
+    if not isinstance(entries, list):
+        raise NotationError(f"components.{name}", f"{entries!r} is not a list")
+    return [*enumerate(entries)]
+
+
+def _edge_kinds(edges: object, at: str) -> tuple[int, int, int, int]:
+    if not isinstance(edges, dict) or sorted(edges) != sorted(SIDE_LETTERS):
+        raise NotationError(at, f"{edges!r} does not give a kind for each of N, E, S, W")
+    kinds = KIND_NAMES[:BUILDING_KINDS]
+    for side in SIDE_LETTERS:
+        if edges[side] not in kinds:
+            raise NotationError(f"{at}.{side}", f"{edges[side]!r} is not one of {', '.join(kinds)}")
+    north, east, south, west = (kinds.index(edges[side]) for side in SIDE_LETTERS)
+    return north, east, south, west
+
+
+def _text(value: object, at: str) -> str:
+    if not isinstance(value, str):
+        raise NotationError(at, f"{value!r} is not a text")
+    return value
+
+
+def _whole(value: object, at: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise NotationError(at, f"{value!r} is not a whole number")
+    return value
+
+
+# ---- small forms
+
+
+def _cards(cards: Iterable[int]) -> list[str]:
+    return [card_text(card) for card in cards]
+
+
+def _tiles(tiles: Iterable[int]) -> list[str]:
+    return [tile_text(tile) for tile in tiles]
+
+
+def _tile_or_none(tile: int) -> str | None:
+    return tile_text(tile) if tile >= 0 else None
+
+
+def _or_none(seat: int) -> int | None:
+    return seat if seat >= 0 else None
+
+
+def _by_kind(counts: tuple[int, ...]) -> dict[str, int]:
+    return {KIND_NAMES[kind]: count for kind, count in enumerate(counts)}

@@ -1,0 +1,91 @@
+"""The words that texts are made of: cards, tiles, slots, sides, cells.  Each is read back exactly."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from alhambra.rules.errors import NotationError
+from alhambra.rules.ids import (
+    CURRENCIES,
+    CURRENCY_LETTERS,
+    EXCHANGE_CARD,
+    EXCHANGE_PAIRS,
+    LARGEST_COORDINATE,
+    SCORING_A,
+    SCORING_B,
+    SIDE_LETTERS,
+    card_text,
+    cell_at,
+    cell_x,
+    cell_y,
+)
+from alhambra.rules.tiles import TILE_OF_NAME
+
+__all__ = ["at_of", "card_named", "cell_named", "slot_named", "side_named", "tile_named"]
+
+
+def _card_names() -> dict[str, int]:
+    names = {
+        card_text(currency * 16 + value): currency * 16 + value
+        for currency in range(CURRENCIES)
+        for value in range(1, 10)
+    }
+    for number, pair in enumerate(EXCHANGE_PAIRS):
+        letters = "".join(CURRENCY_LETTERS[currency] for currency in pair)
+        names[letters] = names[letters[::-1]] = EXCHANGE_CARD + number
+    names["A"] = SCORING_A
+    names["B"] = SCORING_B
+    return names
+
+
+CARD_OF_NAME: Final = _card_names()
+
+
+def card_named(word: str, at: str = "") -> int:
+    """The card of ``b7``, ``bg`` (either order), ``A`` or ``B``; NotationError for anything else."""
+    card = CARD_OF_NAME.get(word)
+    if card is None:
+        raise NotationError(at, f"{word!r} is not a card (b7, an exchange card bg; currencies b g o y)")
+    return card
+
+
+def tile_named(word: str, at: str = "") -> int:
+    """The tile of ``G8.NW``, ``bath2``, ``well3``, ``hutP1`` or ``F``."""
+    tile = TILE_OF_NAME.get(word)
+    if tile is None:
+        raise NotationError(at, f"{word!r} is not a tile (G8.NW, bath2, well3, hutP1)")
+    return tile
+
+
+def slot_named(word: str, at: str = "") -> int:
+    """The market slot, or currency, of ``y``, ``g``, ``b`` or ``o``."""
+    if len(word) != 1 or word not in CURRENCY_LETTERS:
+        raise NotationError(at, f"{word!r} is not a currency (b g o y)")
+    return CURRENCY_LETTERS.index(word)
+
+
+def side_named(word: str, at: str = "") -> int:
+    """The side of ``N``, ``E``, ``S`` or ``W``."""
+    if len(word) != 1 or word not in SIDE_LETTERS:
+        raise NotationError(at, f"{word!r} is not a side (N E S W)")
+    return SIDE_LETTERS.index(word)
+
+
+def cell_named(x: str, y: str, at: str = "") -> int:
+    """The cell of two words, column and row."""
+    return cell_at(_coordinate(x, at), _coordinate(y, at))
+
+
+def at_of(cell: int) -> list[int]:
+    """``[x, y]`` of a cell."""
+    return [cell_x(cell), cell_y(cell)]
+
+
+def _coordinate(word: str, at: str) -> int:
+    digits = word.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 4:
+        raise NotationError(at, f"{word!r} is not a whole number")
+    number = int(word)
+    if abs(number) > LARGEST_COORDINATE:
+        raise NotationError(at, f"{word!r} is not between -{LARGEST_COORDINATE} and {LARGEST_COORDINATE}")
+    return number
