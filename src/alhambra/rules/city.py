@@ -202,6 +202,15 @@ class City:
                 return self.cell_of(place)
         return -1
 
+    def neighbour(self, cell: i64, side: i64) -> i64:
+        """The cell next to a cell on a side (it may be empty)."""
+        return cell + _step(side)
+
+    def is_open(self, cell: i64, side: i64) -> bool:
+        """Whether neither the tile on a cell nor its neighbour has a wall between them."""
+        other = self.walls_at(cell + _step(side)) >> (side + 2 & 3)
+        return (self.walls_at(cell) >> side | other) & 1 == 0
+
     def size(self) -> i64:
         """Number of tiles, the fountain included."""
         return len(self.places)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from alhambra.rules.cards.turn import CardGame
 from alhambra.rules.errors import OptionsError
 from alhambra.rules.ids import MOST_SEATS
+from alhambra.rules.modules.bathhouses import Bathhouses
+from alhambra.rules.modules.bonus import Bonus
+from alhambra.rules.modules.designers import Designers
+from alhambra.rules.modules.exchange import Exchange
+from alhambra.rules.modules.huts import Huts
+from alhambra.rules.modules.vizier import Vizier
+from alhambra.rules.modules.wells import Wells
 from alhambra.rules.options import CARD_GAME, GAMES, MODULES, Options
 from alhambra.rules.palace.turn import Palace
 from alhambra.rules.seams import Module, Ruleset
@@ -17,7 +25,23 @@ def compose(options: Options, extra: tuple[Module, ...] = ()) -> Ruleset:
     """
     check(options)
     tiles = STANDARD_TILES if options.tables is None else TileSet(options.tables)
-    return Palace(options, [*extra], tiles)
+    if options.game == CARD_GAME:
+        return CardGame(options, [], tiles)
+    return Palace(options, [_module(name) for name in options.modules] + [*extra], tiles)
+
+
+def _module(name: str) -> Module:
+    if name == "exchange":
+        return Exchange()
+    if name == "vizier":
+        return Vizier()
+    if name == "bonus":
+        return Bonus()
+    if name == "huts":
+        return Huts()
+    if name == "bathhouses":
+        return Bathhouses()
+    return Wells() if name == "wells" else Designers()
 
 
 def check(options: Options) -> None:

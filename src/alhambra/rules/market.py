@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from alhambra.rules.ids import EXCHANGE_CARD, NO_CARD, NO_TILE, SCORING_A
-from alhambra.rules.money import one_card, purse_value
+from alhambra.rules.money import one_card, purse_count, purse_value
 from alhambra.rules.moves import TAKE_SHIFT
-from alhambra.rules.state import State
+from alhambra.rules.state import Seat, State
 from alhambra.rules.vecs import append, i64, vec
 
 
@@ -116,3 +116,19 @@ def richest_seat(purses: list[int]) -> int:
         elif value == most:
             who = -1
     return who
+
+
+def neutral_draws(state: State, count: i64) -> None:
+    """The neutral player gets tiles from the bag, what is there if fewer (§5.7)."""
+    for _ in range(min(count, i64(len(state.bag)))):
+        state.neutral = append(state.neutral, state.draw_tile())
+
+
+def hand_rank(seat: Seat) -> tuple[int, int]:
+    """Number of cards and total of a hand, by which the start seat is found (§2.2)."""
+    cards: i64 = 0
+    total: i64 = 0
+    for currency in range(4):
+        cards += purse_count(seat.hand[currency])
+        total += purse_value(seat.hand[currency])
+    return cards, total

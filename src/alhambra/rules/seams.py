@@ -18,7 +18,7 @@ from alhambra.rules.options import Options
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import Chance
 from alhambra.rules.state import ModuleState, State
-from alhambra.rules.tiles import TileSet
+from alhambra.rules.tiles import STANDARD_TILES, TileSet
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import SeatDraft, TableDraft, View
 
@@ -58,7 +58,7 @@ class Module:
         self.section: str = section  # of RULES.md
         self.answers: tuple[str, ...] = answers
         self.place: i64 = 0  # of its state among a state's modules; set when composed
-        self.tiles: TileSet | None = None  # set when composed
+        self.tiles: TileSet = STANDARD_TILES  # set when composed
         self.seats: i64 = 0  # set when composed
         # Kinds of its own moves by when they may be made: as an action that ends the actions of a
         # turn, freely in one's own turn, in answer to one of its questions.

@@ -311,7 +311,7 @@ def draw_text(draw: int) -> str:
 
 
 def _listed(values: vec[i64]) -> list[int]:
-    return [value for value in values]  # noqa: C416 (a vec is not a sequence for list())
+    return [value for value in values]
 
 
 def _counted(values: vec[i64]) -> list[int]:

@@ -36,7 +36,7 @@ from alhambra.rules.ids import (
     walls_of,
     walls_text,
 )
-from alhambra.rules.vecs import i64, vec
+from alhambra.rules.vecs import append, i64, vec
 
 # Kind -> (price, walls) of its tiles.  Checked: four independent public sources agree.
 BUILDING_TABLE: Final[tuple[tuple[int, tuple[tuple[int, str], ...]], ...]] = (
@@ -207,8 +207,7 @@ class TileSet:
 
     ``kind``, ``price``, ``walls``: of every tile; ``of``: for huts the kind they belong to, for
     bathhouses the four edge kinds packed 4 bits each from the north clockwise, else 0;
-    ``turns``: in how many ways a tile may lie (1 or 4, §4.1, §6.5.3); ``plain``: 1 for a building
-    without walls.
+    ``turns``: in how many ways a tile may lie (1 or 4, §4.1, §6.5.3).
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -275,10 +274,18 @@ def _tile_names() -> tuple[str, ...]:
 TILE_NAMES: Final = _tile_names()
 TILE_OF_NAME: Final = {name: tile for tile, name in enumerate(TILE_NAMES)}
 STANDARD_TILES: Final = TileSet(Tables())
+
+
+def _buildings_without_walls() -> vec[i64]:
+    found = vec[i64]()
+    for tile in range(BUILDINGS):
+        if STANDARD_TILES.walls[tile] == 0:
+            found = append(found, tile)
+    return found
+
+
 # The ten buildings without walls: the tiles of the bonus cards (§1.6).
-PLAIN_BUILDINGS: Final[tuple[int, ...]] = tuple(
-    tile for tile in range(BUILDINGS) if STANDARD_TILES.walls[tile] == 0
-)
+BUILDINGS_WITHOUT_WALLS: Final[vec[i64]] = _buildings_without_walls()
 
 
 def tile_text(tile: i64) -> str:

@@ -99,4 +99,4 @@ def _exchange_cards(mask: i64) -> tuple[int, ...]:
 
 
 def _listed(values: vec[i64]) -> list[int]:
-    return [value for value in values]  # noqa: C416 (a vec is not a sequence for list())
+    return [value for value in values]

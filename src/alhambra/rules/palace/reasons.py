@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from alhambra.rules.city import refusal_of
 from alhambra.rules.errors import Refusal
-from alhambra.rules.ids import CURRENCY_NAMES, SIDE_LETTERS, card_text, is_money
-from alhambra.rules.market import is_on_offer
-from alhambra.rules.money import is_exact, one_card, why_not_pay, why_not_take
+from alhambra.rules.ids import SIDE_LETTERS
+from alhambra.rules.money import is_exact
 from alhambra.rules.moves import (
     BUILD,
     BUY,
@@ -21,8 +20,8 @@ from alhambra.rules.moves import (
     SWAP,
     TAKE,
     Move,
-    MoveList,
 )
+from alhambra.rules.reasons import why_not_buy_here, why_not_stop, why_not_take_here
 from alhambra.rules.seams import Ruleset
 from alhambra.rules.state import (
     ACT,
@@ -62,62 +61,20 @@ def why_not_move(rules: Ruleset, state: State, move: Move) -> Refusal | None:
     if phase == TURN_END:
         return Refusal("3.1", "the actions of this turn are over")
     if kind == TAKE:
-        return why_not_take(move.cards) or _why_not_on_display(state, move.cards)
+        return why_not_take_here(state, move.cards)
     if kind == BUY:
         return _why_not_buy(rules, state, move)
     if kind in (BUILD, REMOVE, SWAP):
         return _why_not_rebuild(rules, state, move)
-    again = state.argument() == 1
-    if kind == STOP:
-        return None if again else Refusal("3.5", "only a further action, after an exact payment, may be left")
-    if kind == PASS:
-        if again:
-            return Refusal("3.7", "after an exact payment one stops instead of passing")
-        offered = MoveList()
-        rules.list_moves(state, offered)
-        if any(number & 31 == PASS for number in offered.as_list()):
-            return None
-        return Refusal("3.7", "there is an action that can be taken")
+    if kind in (STOP, PASS):
+        return why_not_stop(rules, state, kind)
     return Refusal("3.1", "there is no such move in this game")
 
 
-def _why_not_on_display(state: State, cards: tuple[int, ...]) -> Refusal | None:
-    shown = [state.display[place] for place in range(4)]
-    for card in cards:
-        if card not in shown:
-            return Refusal("3.2", f"{card_text(card)} does not lie on the display")
-        shown.remove(card)
-    return None
-
-
 def _why_not_buy(rules: Ruleset, state: State, move: Move) -> Refusal | None:
-    tile, slot = move.tile, move.slot
     if move.gift:
         return Refusal("3.9", "a tile is given away when it is placed, not when it is bought")
-    if not is_on_offer(state, slot, tile):
-        return Refusal("3.3", f"{tile_text(tile)} is not on offer for {CURRENCY_NAMES[slot]}")
-    return why_not_held(rules, state, move.cards) or why_not_pay(slot, rules.tiles.price[tile], move.cards)
-
-
-def why_not_held(rules: Ruleset, state: State, cards: tuple[int, ...]) -> Refusal | None:
-    """The reason against playing cards: the seat to act does not hold them."""
-    seat = state.seat_to_act()
-    hand = state.seats[seat].hand
-    left = [hand[currency] for currency in range(4)]
-    for place, card in enumerate(cards):
-        if is_money(card):
-            if left[card >> 4] >> 2 * (card & 15) - 2 & 3 == 0:
-                return Refusal(
-                    "3.4",
-                    f"{card_text(card)} is not in the hand"
-                    + (" that often" if card in cards[:place] else ""),
-                )
-            left[card >> 4] -= one_card(card)
-        elif card in cards[:place] or not any(
-            module.holds_card(state, seat, card) for module in rules.payments
-        ):
-            return Refusal("3.4", f"{card_text(card)} is not in the hand")
-    return None
+    return why_not_buy_here(rules, state, move)
 
 
 def _why_not_inexact(rules: Ruleset, move: Move) -> Refusal | None:

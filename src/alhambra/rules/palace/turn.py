@@ -22,6 +22,8 @@ from alhambra.rules.ids import (
 from alhambra.rules.market import (
     fill_display,
     fill_slots,
+    hand_rank,
+    neutral_draws,
     opening_hands,
     replace_scoring_card,
     richest_seat,
@@ -29,7 +31,7 @@ from alhambra.rules.market import (
     take_cards,
     take_off,
 )
-from alhambra.rules.money import Deck, list_payments, list_takes, purse_count, purse_value
+from alhambra.rules.money import Deck, list_payments, list_takes, purse_value
 from alhambra.rules.moves import (
     BUILD,
     BUY,
@@ -124,14 +126,14 @@ class Palace(Ruleset):
         for tile in self.bag:
             state.bag = append(state.bag, tile)
         opening_hands(state)
-        state.start = starting_seat([_hand_rank(seat) for seat in state.seats], self.options.youngest)
+        state.start = starting_seat([hand_rank(seat) for seat in state.seats], self.options.youngest)
         state.on_turn = state.start
         fill_display(state)
         state.deck.split()
         for module in self.set_up:
             module.set_up(state)
         if self.has_neutral:
-            self._neutral_draws(state, FIRST_NEUTRAL_TILES)
+            neutral_draws(state, FIRST_NEUTRAL_TILES)
         fill_slots(state, self.lies_beside)
         state.turn = 1
         state.push(ACT, state.start)
@@ -445,7 +447,7 @@ class Palace(Ruleset):
             elif phase == NEUTRAL_TILES:
                 first = state.argument() == ROUND_A
                 state.drop()
-                self._neutral_draws(state, FIRST_NEUTRAL_TILES if first else len(state.bag) // 3)
+                neutral_draws(state, FIRST_NEUTRAL_TILES if first else len(state.bag) // 3)
             elif phase == ASK_AT_SETUP:
                 self._ask_at_setup(state)
             elif phase == ALLOT:
@@ -465,10 +467,6 @@ class Palace(Ruleset):
             state.push(SCORING, seat)
             if self.before_rounds:
                 state.push(BEFORE_SCORING, seat)
-
-    def _neutral_draws(self, state: State, count: i64) -> None:
-        for _ in range(min(count, i64(len(state.bag)))):
-            state.neutral = append(state.neutral, state.draw_tile())
 
     def _advanced(self, state: State) -> i64:
         """Count one more seat as asked in the top frame; the seat to ask, or -1 when all were."""
@@ -541,12 +539,3 @@ class Palace(Ruleset):
             module.before_last_round(state)
         score_round(self, state, ROUND_C)
         state.push(OVER, seat)
-
-
-def _hand_rank(seat: Seat) -> tuple[int, int]:
-    cards: i64 = 0
-    total: i64 = 0
-    for currency in range(4):
-        cards += purse_count(seat.hand[currency])
-        total += purse_value(seat.hand[currency])
-    return cards, total

@@ -1,0 +1,222 @@
+"""The card game: the whole sequence of play in one file (RULES.md §8).
+
+Take money or buy; a bought card lies in front of its buyer at once.  There is no city, no reserve
+and no module.  With two seats the buyer may give the card to Martin, as part of the purchase.
+"""
+
+from __future__ import annotations
+
+from alhambra.rules.city import City
+from alhambra.rules.errors import Refusal
+from alhambra.rules.ids import BUILDINGS, NO_TILE, ROUND_A, ROUND_C, TILES
+from alhambra.rules.market import (
+    fill_display,
+    fill_slots,
+    hand_rank,
+    neutral_draws,
+    opening_hands,
+    replace_scoring_card,
+    richest_seat,
+    starting_seat,
+    take_cards,
+)
+from alhambra.rules.money import Deck, list_payments, list_takes, purse_value
+from alhambra.rules.moves import (
+    BUY,
+    END,
+    GIFT_BIT,
+    KIND_MASK,
+    PASS,
+    PAYMENT_SHIFT,
+    PURSE_MASK,
+    SLOT_SHIFT,
+    STOP,
+    TAKE,
+    TILE_SHIFT,
+    Move,
+    MoveList,
+    buying,
+)
+from alhambra.rules.options import Options
+from alhambra.rules.reasons import why_not_buy_here, why_not_stop, why_not_take_here
+from alhambra.rules.rng import Chance
+from alhambra.rules.rounds import score_round
+from alhambra.rules.seams import Module, Ruleset
+from alhambra.rules.state import (
+    ACT,
+    ALLOT,
+    LAST_ROUND,
+    LAST_WAITING,
+    NEUTRAL_TILES,
+    NEXT_TURN,
+    OVER,
+    REFILL,
+    SCORING,
+    TURN_END,
+    Seat,
+    State,
+)
+from alhambra.rules.tiles import TileSet
+from alhambra.rules.vecs import append, i64, vec
+from alhambra.rules.view import View
+from alhambra.rules.visible import view_of
+
+FIRST_NEUTRAL_CARDS = 6
+
+
+class CardGame(Ruleset):
+    """Alhambra: The Card Game."""
+
+    def __init__(self, options: Options, modules: list[Module], tiles: TileSet) -> None:
+        super().__init__(options, modules, tiles)
+        self.lies_beside: vec[i64] = vec[i64]([0] * TILES)
+
+    def new_state(self, chance: Chance, forced: list[int] | None, log: list[int] | None) -> State:
+        state = State(
+            [Seat(City()) for _ in range(self.seats)], Deck(2 if self.has_neutral else 3), [], chance
+        )
+        state.forced = forced
+        state.log = log
+        for tile in range(BUILDINGS):
+            state.bag = append(state.bag, tile)
+        opening_hands(state)
+        state.start = starting_seat([hand_rank(seat) for seat in state.seats], self.options.youngest)
+        state.on_turn = state.start
+        fill_display(state)
+        state.deck.split()
+        if self.has_neutral:
+            neutral_draws(state, FIRST_NEUTRAL_CARDS)
+        fill_slots(state, self.lies_beside)
+        state.turn = 1
+        state.push(ACT, state.start)
+        return state
+
+    # ---- the moves on offer
+
+    def list_moves(self, state: State, out: MoveList) -> None:
+        out.clear()
+        phase = state.phase()
+        if phase == TURN_END:
+            out.push(END)
+        elif phase == ACT:
+            list_takes(state.display, out)
+            hand = state.seats[state.seat_to_act()].hand
+            for slot in range(i64(4)):
+                tile = state.slots[slot]
+                if tile >= 0:
+                    move = buying(tile, slot)
+                    price = self.tiles.price[tile]
+                    list_payments(hand[slot], price, False, move, out)
+                    if self.has_neutral:
+                        list_payments(hand[slot], price, False, move | GIFT_BIT, out)
+            if state.argument():
+                out.push(STOP)
+            elif out.count == 0:
+                out.push(PASS)
+
+    def why_not(self, state: State, move: Move) -> Refusal | None:
+        phase = state.phase()
+        if phase == OVER:
+            return Refusal("5.8", "the game is over")
+        kind = move.kind
+        if kind == END:
+            return None if phase == TURN_END else Refusal("3.10", "the turn is not over: an action is due")
+        if kind not in (TAKE, BUY, STOP, PASS):
+            return Refusal("8.1", "the card game knows only taking money and buying")
+        if phase == TURN_END:
+            return Refusal("3.1", "the actions of this turn are over")
+        if kind == TAKE:
+            return why_not_take_here(state, move.cards)
+        if kind == BUY:
+            if move.gift and not self.has_neutral:
+                return Refusal("8.4", "there is no neutral player with more than two seats")
+            return why_not_buy_here(self, state, move)
+        return why_not_stop(self, state, kind)
+
+    def view(self, state: State, viewer: i64) -> View:
+        return view_of(self, state, viewer)
+
+    # ---- playing a move
+
+    def apply(self, state: State, move: i64) -> None:
+        kind = move & KIND_MASK
+        seat = state.seat_to_act()
+        state.drop()
+        if kind == BUY and self._buy(state, seat, move):
+            state.push(ACT, seat, 0, 1)
+        elif kind == END:
+            state.push(NEXT_TURN, seat)
+            state.push(REFILL, seat)
+            self._run_on(state)
+        else:
+            if kind == TAKE:
+                take_cards(state, seat, move)
+            state.push(TURN_END, seat)
+
+    def _buy(self, state: State, seat: i64, move: i64) -> bool:
+        """Pay and lay the card down; whether it was paid exactly."""
+        own = state.seats[seat]
+        slot = move >> SLOT_SHIFT & 3
+        tile = move >> TILE_SHIFT & 127
+        paid = move >> PAYMENT_SHIFT & PURSE_MASK
+        own.hand[slot] -= paid
+        state.deck.discards[slot] += paid
+        state.slots[slot] = NO_TILE
+        if move & GIFT_BIT:
+            state.neutral = append(state.neutral, tile)
+        else:
+            own.front = append(own.front, tile)
+        return purse_value(paid) == self.tiles.price[tile]
+
+    def _run_on(self, state: State) -> None:
+        """Carry out frames until one waits for a decision."""
+        while True:
+            phase = state.phase()
+            if phase <= LAST_WAITING:
+                return
+            seat = state.seat_to_act()
+            argument = state.argument()
+            state.drop()
+            if phase == REFILL:
+                self._refill(state, seat)
+            elif phase == SCORING:
+                score_round(self, state, state.round)
+                replace_scoring_card(state)
+                state.round = 0
+            elif phase == NEUTRAL_TILES:
+                first = argument == ROUND_A
+                neutral_draws(state, FIRST_NEUTRAL_CARDS if first else len(state.bag) // 3)
+            elif phase == NEXT_TURN:
+                if state.ending:
+                    state.push(ALLOT, seat)
+                else:
+                    state.on_turn = (seat + 1) % self.seats
+                    state.turn += 1
+                    state.push(ACT, state.on_turn)
+            elif phase == ALLOT:
+                self._allot(state)
+                state.push(LAST_ROUND, seat)
+            else:
+                score_round(self, state, ROUND_C)
+                state.push(OVER, seat)
+
+    def _refill(self, state: State, seat: i64) -> None:
+        """The market first, then money (§8.6)."""
+        fill_slots(state, self.lies_beside)
+        fill_display(state)
+        if state.round:
+            if self.has_neutral:
+                state.push(NEUTRAL_TILES, seat, 0, state.round)
+            state.push(SCORING, seat)
+
+    def _allot(self, state: State) -> None:
+        """Leftover cards, slot by slot, to the most money of that currency (§8.9)."""
+        for slot in range(i64(4)):
+            tile = state.slots[slot]
+            if tile == NO_TILE:
+                continue
+            receiver = richest_seat([own.hand[slot] for own in state.seats])
+            if receiver >= 0:
+                own = state.seats[receiver]
+                own.front = append(own.front, tile)
+                state.slots[slot] = NO_TILE

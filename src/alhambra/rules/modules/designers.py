@@ -1,0 +1,137 @@
+"""Palace designers (RULES.md §6.8): build beside the designer for one point, at his feet for two.
+
+A designer stands on a tile of his seat's city and looks with his feet to one side.  A building newly
+added beside his tile scores at once and he moves onto it; the seat then chooses where his feet
+point.  When his tile leaves the city he is put on any other.
+"""
+
+from __future__ import annotations
+
+from alhambra.rules.errors import Refusal
+from alhambra.rules.ids import BUILDINGS, FOUNTAIN_CELL, cell_x, cell_y
+from alhambra.rules.moves import CELL_SHIFT, FACE, KIND_MASK, RELOCATE, SIDE_SHIFT, Move, MoveList
+from alhambra.rules.seams import CITY_CHANGES, SETUP_QUESTION, Module
+from alhambra.rules.state import ModuleState, State
+from alhambra.rules.vecs import i64, vec
+from alhambra.rules.view import DesignerView, SeatDraft
+
+SETTLED = 0
+TO_FACE = 1
+TO_RELOCATE = 2
+
+
+class DesignerState(ModuleState):
+    """By seat: the designer's cell, where his feet point (-1: not yet chosen), what is to decide."""
+
+    def __init__(self, seats: i64) -> None:
+        self.cell: vec[i64] = vec[i64]([FOUNTAIN_CELL] * seats)
+        self.facing: vec[i64] = vec[i64]([-1] * seats)
+        self.pending: vec[i64] = vec[i64]([TO_FACE] * seats)
+
+    def copy(self) -> ModuleState:
+        twin = DesignerState(0)
+        twin.cell = self.cell[:]
+        twin.facing = self.facing[:]
+        twin.pending = self.pending[:]
+        return twin
+
+    def data(self) -> dict[str, list[int]]:
+        return {
+            "cell": [cell for cell in self.cell],
+            "facing": [side for side in self.facing],
+            "pending": [what for what in self.pending],
+        }
+
+    def load(self, data: dict[str, list[int]]) -> None:
+        self.cell = vec[i64](data["cell"])
+        self.facing = vec[i64](data["facing"])
+        self.pending = vec[i64](data["pending"])
+
+
+def state_of(state: State, place: i64) -> DesignerState:
+    """This module's part of a state."""
+    own = state.modules[place]
+    assert isinstance(own, DesignerState)
+    return own
+
+
+def side_between(cell: i64, other: i64) -> i64:
+    """The side of a cell on which another one lies next to it; -1 when it does not."""
+    if other == cell + 256:
+        return 0
+    if other == cell + 1:
+        return 1
+    if other == cell - 256:
+        return 2
+    return 3 if other == cell - 1 else -1
+
+
+class Designers(Module):
+    """The module; it answers SETUP_QUESTION and CITY_CHANGES."""
+
+    def __init__(self) -> None:
+        super().__init__("designers", "6.8", (SETUP_QUESTION, CITY_CHANGES))
+        self.answer_kinds = (FACE, RELOCATE)
+
+    def new_state(self, seats: int) -> ModuleState:
+        return DesignerState(seats)
+
+    def has_setup_question(self, state: State, seat: i64) -> bool:
+        return state_of(state, self.place).pending[seat] == TO_FACE
+
+    def came(self, state: State, seat: i64, cell: i64, tile: i64, swapped: bool) -> i64:
+        own = state_of(state, self.place)
+        if swapped or tile >= BUILDINGS or own.pending[seat] == TO_RELOCATE:
+            return 0
+        side = side_between(own.cell[seat], cell)
+        if side < 0:
+            return 0
+        points: i64 = 2 if side == own.facing[seat] else 1
+        own.cell[seat] = cell
+        own.facing[seat] = -1
+        own.pending[seat] = TO_FACE
+        return points
+
+    def left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
+        own = state_of(state, self.place)
+        if own.cell[seat] == cell:
+            own.facing[seat] = -1
+            own.pending[seat] = TO_RELOCATE
+
+    def question_after_change(self, state: State, seat: i64) -> bool:
+        return state_of(state, self.place).pending[seat] != SETTLED
+
+    def list_answers(self, state: State, seat: i64, question: i64, out: MoveList) -> None:
+        if state_of(state, self.place).pending[seat] == TO_FACE:
+            for side in range(i64(4)):
+                out.push(FACE | side << SIDE_SHIFT)
+            return
+        city = state.seats[seat].city
+        for place in city.places:
+            for side in range(i64(4)):
+                out.push(RELOCATE | city.cell_of(place) << CELL_SHIFT | side << SIDE_SHIFT)
+
+    def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
+        relocates = state_of(state, self.place).pending[seat] == TO_RELOCATE
+        if move.kind == FACE:
+            if relocates:
+                return Refusal("6.8.4", "the designer's tile has left: he is put on another one first")
+            return None
+        if not relocates:
+            return Refusal("6.8.4", "the designer's tile still stands: only his feet are chosen")
+        if state.seats[seat].city.tile_at(move.cell) < 0:
+            place = f"({cell_x(move.cell)}, {cell_y(move.cell)})"
+            return Refusal("6.8.4", f"the designer stands on a tile: there is none on {place}")
+        return None
+
+    def act(self, state: State, seat: i64, move: i64) -> i64:
+        own = state_of(state, self.place)
+        if move & KIND_MASK == RELOCATE:
+            own.cell[seat] = move >> CELL_SHIFT & 0xFFFF
+        own.facing[seat] = move >> SIDE_SHIFT & 3
+        own.pending[seat] = SETTLED
+        return -1
+
+    def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
+        own = state_of(state, self.place)
+        draft.designer = DesignerView(own.cell[seat], own.facing[seat])

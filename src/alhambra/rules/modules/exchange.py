@@ -1,0 +1,89 @@
+"""Exchange cards (RULES.md §6.1): pay one purchase in any mix of the two currencies shown.
+
+Six cards, one a pair of currencies, two in each of piles 2, 3 and 4.  One is taken alone, instead of
+money, and goes to the discards when it is played.  What a payment with one may hold is said in
+``money.why_not_pay``, which serves the referee too.
+"""
+
+from __future__ import annotations
+
+from alhambra.rules.ids import EXCHANGE_CARD, EXCHANGE_PAIRS
+from alhambra.rules.money import list_mixed_payments
+from alhambra.rules.moves import EXCHANGE_SHIFT, MoveList
+from alhambra.rules.seams import PAYMENTS, SET_UP, Module
+from alhambra.rules.state import ModuleState, State
+from alhambra.rules.vecs import i64, vec
+from alhambra.rules.view import SeatDraft
+
+CARDS = 6
+
+
+class ExchangeState(ModuleState):
+    """``hands``: a mask of exchange cards for each seat."""
+
+    def __init__(self, seats: i64) -> None:
+        self.hands: vec[i64] = vec[i64]([0] * seats)
+
+    def copy(self) -> ModuleState:
+        twin = ExchangeState(0)
+        twin.hands = self.hands[:]
+        return twin
+
+    def data(self) -> dict[str, list[int]]:
+        return {"hands": [mask for mask in self.hands]}
+
+    def load(self, data: dict[str, list[int]]) -> None:
+        self.hands = vec[i64](data["hands"])
+
+
+def state_of(state: State, place: i64) -> ExchangeState:
+    """This module's part of a state."""
+    own = state.modules[place]
+    assert isinstance(own, ExchangeState)
+    return own
+
+
+class Exchange(Module):
+    """The module; it answers SET_UP and PAYMENTS."""
+
+    def __init__(self) -> None:
+        super().__init__("exchange", "6.1", (SET_UP, PAYMENTS))
+
+    def new_state(self, seats: int) -> ModuleState:
+        return ExchangeState(seats)
+
+    def set_up(self, state: State) -> None:
+        state.deck.add_exchange_cards()
+
+    def take_card(self, state: State, seat: i64, card: i64) -> None:
+        state_of(state, self.place).hands[seat] |= i64(1) << card - EXCHANGE_CARD
+
+    def holds_card(self, state: State, seat: i64, card: i64) -> bool:
+        return state_of(state, self.place).hands[seat] >> card - EXCHANGE_CARD & 1 == 1
+
+    def spend_card(self, state: State, seat: i64, card: i64) -> None:
+        state_of(state, self.place).hands[seat] &= ~(i64(1) << card - EXCHANGE_CARD)
+
+    def list_payments(
+        self, state: State, seat: i64, slot: i64, price: i64, exact_only: bool, move: i64, out: MoveList
+    ) -> None:
+        mask = state_of(state, self.place).hands[seat]
+        if not mask:
+            return
+        hand = state.seats[seat].hand
+        for which in range(i64(CARDS)):
+            if not mask >> which & 1:
+                continue
+            first, second = EXCHANGE_PAIRS[which]
+            if slot == first:
+                other = second
+            elif slot == second:
+                other = first
+            else:
+                continue
+            paying = move | which + 1 << EXCHANGE_SHIFT
+            list_mixed_payments(hand[slot], hand[other], price, exact_only, paying, out)
+
+    def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
+        mask = state_of(state, self.place).hands[seat]
+        draft.exchange = tuple([EXCHANGE_CARD + bit for bit in range(CARDS) if mask >> bit & 1])

@@ -1,0 +1,166 @@
+"""Huts (RULES.md §6.4): free tiles that count as buildings of their kind beside them.
+
+Twenty-four huts in six stacks, the top of each open.  Taking one is an action; at most three a seat.
+A stack is kept as its contents: which hut comes next is chosen when it is turned up, with the refill.
+"""
+
+from __future__ import annotations
+
+from alhambra.rules.city import City
+from alhambra.rules.errors import Refusal
+from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, FIRST_HUT, HUTS, KIND_NAMES, NO_TILE
+from alhambra.rules.moves import TAKE_HUT, TILE_SHIFT, Move, MoveList
+from alhambra.rules.report import Detail
+from alhambra.rules.rng import HUT_STACK
+from alhambra.rules.seams import ACTIONS, COUNTS, REFILLS, SET_UP, Module
+from alhambra.rules.state import DREW_HUT, ModuleState, State
+from alhambra.rules.tiles import STANDARD_TILES, TileSet, tile_text
+from alhambra.rules.vecs import append, i64, pop, vec
+from alhambra.rules.view import HutStack, TableDraft
+
+MOST_HUTS = 3
+MOST_WORTH = 3
+
+
+class HutState(ModuleState):
+    """``tops``: the open hut of each kind, -1 for none; ``below``: all huts under them, sorted."""
+
+    def __init__(self) -> None:
+        self.tops: vec[i64] = vec[i64]([NO_TILE] * BUILDING_KINDS)
+        self.below: vec[i64] = vec[i64]()
+
+    def copy(self) -> ModuleState:
+        twin = HutState()
+        twin.tops = self.tops[:]
+        twin.below = self.below[:]
+        return twin
+
+    def data(self) -> dict[str, list[int]]:
+        return {"tops": [tile for tile in self.tops], "below": [tile for tile in self.below]}
+
+    def load(self, data: dict[str, list[int]]) -> None:
+        self.tops = vec[i64](data["tops"])
+        self.below = vec[i64](data["below"])
+
+
+def state_of(state: State, place: i64) -> HutState:
+    """This module's part of a state."""
+    own = state.modules[place]
+    assert isinstance(own, HutState)
+    return own
+
+
+def hut_neighbours(city: City, tiles: TileSet, cell: i64) -> list[int]:
+    """Cells of the buildings that the hut on a cell counts (§6.4.3): its kind, an open side between."""
+    kind = tiles.of[city.tile_at(cell)]
+    found: list[int] = []
+    for side in range(4):
+        near = city.neighbour(cell, side)
+        tile = city.tile_at(near)
+        if 0 <= tile < BUILDINGS and tiles.kind[tile] == kind and city.is_open(cell, side):
+            found.append(near)
+    return found
+
+
+def hut_worth(city: City, tiles: TileSet, cell: i64) -> i64:
+    """What the hut on a cell counts in the majority of its kind, 0-3."""
+    return min(i64(len(hut_neighbours(city, tiles, cell))), i64(MOST_WORTH))
+
+
+def huts_owned(state: State, seat: i64) -> i64:
+    """Huts of a seat: built, in the reserve and lying aside."""
+    own = state.seats[seat]
+    count: i64 = 0
+    for place in own.city.places:
+        if i64(own.city.grid[place]) & 255 > FIRST_HUT:
+            count += 1
+    for tile in own.reserve:
+        if tile >= FIRST_HUT:
+            count += 1
+    for tile in own.aside:
+        if tile >= FIRST_HUT:
+            count += 1
+    return count
+
+
+class Huts(Module):
+    """The module; it answers SET_UP, ACTIONS, REFILLS and COUNTS."""
+
+    def __init__(self) -> None:
+        super().__init__("huts", "6.4", (SET_UP, ACTIONS, REFILLS, COUNTS))
+        self.action_kinds = (TAKE_HUT,)
+
+    def new_state(self, seats: int) -> ModuleState:
+        own = HutState()
+        for tile in range(FIRST_HUT, FIRST_HUT + HUTS):
+            own.below = append(own.below, tile)
+        return own
+
+    def set_up(self, state: State) -> None:
+        self.refilled(state)
+
+    def refilled(self, state: State) -> None:
+        own = state_of(state, self.place)
+        for kind in range(i64(BUILDING_KINDS)):
+            if own.tops[kind] >= 0:
+                continue
+            stack = vec[i64]()
+            for tile in own.below:
+                if STANDARD_TILES.of[tile] == kind:
+                    stack = append(stack, tile)
+            if len(stack):
+                turned_up = stack[state.choice(HUT_STACK, DREW_HUT, stack)]
+                own.tops[kind] = turned_up
+                for index in range(len(own.below)):
+                    if own.below[index] == turned_up:
+                        own.below, _ = pop(own.below, index)
+                        break
+
+    def list_actions(self, state: State, seat: i64, out: MoveList) -> None:
+        if huts_owned(state, seat) >= MOST_HUTS:
+            return
+        own = state_of(state, self.place)
+        for kind in range(i64(BUILDING_KINDS)):
+            if own.tops[kind] >= 0:
+                out.push(TAKE_HUT | own.tops[kind] + 1 << TILE_SHIFT)
+
+    def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
+        own = state_of(state, self.place)
+        if not any(top == move.tile and top >= 0 for top in own.tops):
+            return Refusal("6.4.2", f"{tile_text(move.tile)} does not lie open on a stack of huts")
+        if huts_owned(state, seat) >= MOST_HUTS:
+            return Refusal("6.4.2", f"a seat has {MOST_HUTS} huts at most")
+        return None
+
+    def act(self, state: State, seat: i64, move: i64) -> i64:
+        tile = (move >> TILE_SHIFT & 127) - 1
+        state_of(state, self.place).tops[STANDARD_TILES.of[tile]] = NO_TILE
+        return tile
+
+    def add_counts(self, state: State, seat: i64, counts: vec[i64], stride: i64) -> None:
+        city = state.seats[seat].city
+        for place in city.places:
+            tile = (i64(city.grid[place]) & 255) - 1
+            if tile >= FIRST_HUT:
+                counts[STANDARD_TILES.of[tile] * stride + seat] += hut_worth(
+                    city, STANDARD_TILES, city.cell_of(place)
+                )
+
+    def details(self, state: State, seat: i64) -> list[Detail]:
+        city = state.seats[seat].city
+        found: list[Detail] = []
+        for cell in city.cells():
+            tile = city.tile_at(cell)
+            if tile >= FIRST_HUT:
+                near = hut_neighbours(city, STANDARD_TILES, cell)
+                kind = STANDARD_TILES.of[tile]
+                worth = hut_worth(city, STANDARD_TILES, cell)
+                found.append(Detail("huts", seat, tile, cell, -1, kind, tuple(near), worth))
+        return found
+
+    def show_table(self, state: State, draft: TableDraft) -> None:
+        own = state_of(state, self.place)
+        below = [0] * len(KIND_NAMES)
+        for tile in own.below:
+            below[STANDARD_TILES.of[tile]] += 1
+        draft.huts = tuple([HutStack(own.tops[kind], below[kind]) for kind in range(BUILDING_KINDS)])
