@@ -12,7 +12,9 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
+from alhambra.rules.money import list_takes
 from alhambra.rules.moves import Move, MoveList
 from alhambra.rules.options import Options
 from alhambra.rules.report import Detail
@@ -221,6 +223,18 @@ class Ruleset:
 
     def list_moves(self, state: State, out: MoveList) -> None:
         """Replace ``out`` by the moves on offer: all legal ones but payments with a card to spare."""
+        raise NotImplementedError
+
+    def list_takes(self, state: State, out: MoveList) -> None:
+        """Push the ways to take money from the display."""
+        list_takes(state.display, out)
+
+    def list_buys(self, state: State, seat: i64, exact_only: bool, out: MoveList) -> None:
+        """Push the purchases that a seat could make now, or only the exactly paid ones."""
+        raise NotImplementedError
+
+    def list_cells(self, city: City, tile: i64, kind: i64, out: MoveList) -> None:
+        """Push a move of a kind (place, build) with a tile for every cell where it may be built."""
         raise NotImplementedError
 
     def why_not(self, state: State, move: Move) -> Refusal | None:

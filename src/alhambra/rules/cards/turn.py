@@ -20,7 +20,7 @@ from alhambra.rules.market import (
     starting_seat,
     take_cards,
 )
-from alhambra.rules.money import Deck, list_payments, list_takes, purse_value
+from alhambra.rules.money import Deck, list_payments, purse_value
 from alhambra.rules.moves import (
     BUY,
     END,
@@ -99,20 +99,24 @@ class CardGame(Ruleset):
         if phase == TURN_END:
             out.push(END)
         elif phase == ACT:
-            list_takes(state.display, out)
-            hand = state.seats[state.seat_to_act()].hand
-            for slot in range(i64(4)):
-                tile = state.slots[slot]
-                if tile >= 0:
-                    move = buying(tile, slot)
-                    price = self.tiles.price[tile]
-                    list_payments(hand[slot], price, False, move, out)
-                    if self.has_neutral:
-                        list_payments(hand[slot], price, False, move | GIFT_BIT, out)
+            self.list_takes(state, out)
+            self.list_buys(state, state.seat_to_act(), False, out)
             if state.argument():
                 out.push(STOP)
             elif out.count == 0:
                 out.push(PASS)
+
+    def list_buys(self, state: State, seat: i64, exact_only: bool, out: MoveList) -> None:
+        """Push the purchases on offer, each with two seats also as a gift to Martin (§8.4)."""
+        hand = state.seats[seat].hand
+        for slot in range(i64(4)):
+            tile = state.slots[slot]
+            if tile >= 0:
+                move = buying(tile, slot)
+                price = self.tiles.price[tile]
+                list_payments(hand[slot], price, exact_only, move, out)
+                if self.has_neutral:
+                    list_payments(hand[slot], price, exact_only, move | GIFT_BIT, out)
 
     def why_not(self, state: State, move: Move) -> Refusal | None:
         phase = state.phase()

@@ -134,4 +134,5 @@ class Designers(Module):
 
     def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
         own = state_of(state, self.place)
-        draft.designer = DesignerView(own.cell[seat], own.facing[seat])
+        homeless = own.pending[seat] == TO_RELOCATE
+        draft.designer = DesignerView(-1 if homeless else own.cell[seat], own.facing[seat])

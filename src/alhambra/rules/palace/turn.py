@@ -31,7 +31,7 @@ from alhambra.rules.market import (
     take_cards,
     take_off,
 )
-from alhambra.rules.money import Deck, list_payments, list_takes, purse_value
+from alhambra.rules.money import Deck, list_payments, purse_value
 from alhambra.rules.moves import (
     BUILD,
     BUY,
@@ -169,7 +169,7 @@ class Palace(Ruleset):
 
     def list_actions(self, state: State, seat: i64, out: MoveList) -> None:
         """Push the actions of a turn (§3.1); neither ``stop`` nor ``pass``."""
-        list_takes(state.display, out)
+        self.list_takes(state, out)
         self.list_buys(state, seat, False, out)
         self.list_rebuilds(state, seat, out)
         for module in self.actions:
