@@ -1,0 +1,1 @@
+"""For authors of bots, modules and tests: positions from readable descriptions."""

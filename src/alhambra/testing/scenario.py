@@ -1,0 +1,283 @@
+"""Positions from a readable description, and rigged draws: the beginning of many a test.
+
+    game = position(
+        Seat(hand="b5 b6", city=" [F ][P8] "),
+        Seat(hand="y9", reserve="G8.NW"),
+        Seat(),
+        market="y:T9.NE g:- b:G10 o:S9+well1",
+        display="b3 g5 y1 o9",
+    )
+
+What is not named lies where it does in a game: other money cards in the draw pile, other tiles in the
+bag; display and market are filled by chance.  Cards are written ``b7``, tiles ``G8.NW``, cities as
+pictures (``alhambra.testing.pictures``), ``-`` is an empty place.
+
+Draws are rigged by telling them: ``game.play(move, draws=draws("b3 g5 A", "T9.NE"))``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from alhambra.notation.words import card_named, tile_named
+from alhambra.rules import state as states
+from alhambra.rules.errors import NotationError
+from alhambra.rules.game import Game
+from alhambra.rules.ids import (
+    CURRENCY_LETTERS,
+    EXCHANGE_CARD,
+    FIRST_HUT,
+    FOUNTAIN,
+    NO_CARD,
+    NO_TILE,
+    TILES,
+    card_text,
+    is_exchange,
+    is_money,
+)
+from alhambra.rules.market import fill_display, fill_slots
+from alhambra.rules.money import PILES, Deck, one_card
+from alhambra.rules.options import PALACE, Options
+from alhambra.rules.rng import FastChance
+from alhambra.rules.seams import Module
+from alhambra.rules.state import ACT, DREW_CARD, DREW_HUT, DREW_TILE, PLACE_ASIDE, TURN_END, State
+from alhambra.rules.tiles import TILE_OF_NAME, tile_text
+from alhambra.rules.vecs import append, i64, vec
+from alhambra.testing.pictures import city_of
+
+# Name of a phase -> (phase, argument).
+PHASES: Final = {"act": (ACT, 0), "again": (ACT, 1), "place": (PLACE_ASIDE, 0), "end": (TURN_END, 0)}
+
+
+class Seat(NamedTuple):
+    """What one seat has: cards, a picture, tiles, tiles lying aside, cards in front, points."""
+
+    hand: str = ""
+    city: str = ""
+    reserve: str = ""
+    aside: str = ""
+    front: str = ""
+    score: int = 0
+
+
+def position(
+    *seats: Seat,
+    to_act: int = 0,
+    phase: str = "act",
+    market: str | None = None,
+    display: str | None = None,
+    bag: str | None = None,
+    draw_pile: str | None = None,
+    pile: int = 1,
+    discards: str = "",
+    neutral: str = "",
+    neutral_score: int = 0,
+    game: str = PALACE,
+    modules: tuple[str, ...] = (),
+    extra: tuple[Module, ...] = (),
+    module_data: Mapping[str, Mapping[str, list[int]]] | None = None,
+    seed: int = 0,
+) -> Game:
+    """A game in a described position; ``to_act`` is the seat on turn.
+
+    ``phase``: ``act`` (the turn begins), ``again`` (after an exact payment), ``place``, ``end``.
+    ``market``: ``y:T9.NE g:- b:G10+well1 o:-`` (behind a plus: beside the slot); ``bag`` and
+    ``draw_pile``: exactly these (the others are in the box), ``pile``: the pile, 1-5, from which the
+    next card comes, so that A may come next from pile 2 and B from pile 4.  ``module_data``: entries
+    of modules' states, by the module's name.
+
+    Cities are not checked for legality.  Raises NotationError for a word that means nothing, a tile
+    named twice or more copies of a card than there are; OptionsError as ``Game.new``.
+    """
+    blank = Game.new(Options(game=game, seats=len(seats), modules=modules), seed, extra=extra)
+    rules = blank.rules
+    state = State(
+        [states.Seat(city_of(seat.city, rules.tiles)) for seat in seats],
+        Deck(2 if rules.has_neutral else 3),
+        [module.new_state(len(seats)) for module in rules.modules],
+        FastChance(seed),
+    )
+    state.keeps_reports = True
+    shown = _four(display, "display")
+    _lay_out_money(state, seats, shown, discards, draw_pile)
+    for place, card in enumerate(shown or ()):
+        state.display[place] = card
+    state.deck.split()
+    for module in rules.set_up:
+        module.set_up(state)
+    _start_at(state.deck, pile)
+    _lay_out_exchange_cards(state, seats, shown, rules.payments)
+    lies_beside = vec[i64]([0] * TILES)
+    every = [*range(FOUNTAIN)]
+    for module in rules.modules:
+        for tile in module.bag_tiles():
+            every.append(tile)
+            lies_beside[tile] = int(module.lies_beside(tile))
+    _lay_out_tiles(state, seats, market, neutral, bag, every)
+    for name, data in (module_data or {}).items():
+        part = next(module.place for module in rules.modules if module.name == name)
+        state.modules[part].load({**state.modules[part].data(), **data})
+    for own, seat in zip(state.seats, seats, strict=True):
+        own.score = seat.score
+    state.neutral_score = neutral_score
+    state.start = to_act
+    state.on_turn = to_act
+    state.turn = 1
+    state.push(PHASES[phase][0], to_act, 0, PHASES[phase][1])
+    if display is None:
+        fill_display(state)
+    if market is None:
+        fill_slots(state, lies_beside)
+    return Game(rules, state, ())
+
+
+def cards(text: str) -> list[int]:
+    """Numbers of cards: ``b7``, an exchange card ``bg``, ``A``, ``B``, ``-`` for an empty place."""
+    return [_card(word) for word in text.split()]
+
+
+def tiles(text: str) -> list[int]:
+    """Numbers of tiles: ``G8.NW``, ``bath2``, ``well3``, ``hutP1``."""
+    return [tile_named(word) for word in text.split()]
+
+
+def draws(*texts: str) -> list[int]:
+    """Recorded draws, in the order in which they come: cards, tiles of the bag, huts of a stack."""
+    found = []
+    for word in " ".join(texts).split():
+        if word in TILE_OF_NAME:
+            tile = TILE_OF_NAME[word]
+            found.append((DREW_HUT if tile >= FIRST_HUT else DREW_TILE) * 256 + tile)
+        else:
+            found.append(DREW_CARD * 256 + card_named(word))
+    return found
+
+
+def _card(word: str) -> int:
+    return NO_CARD if word == "-" else card_named(word)
+
+
+def _four(text: str | None, what: str) -> list[int] | None:
+    if text is None:
+        return None
+    found = cards(text)
+    if len(found) != 4:
+        raise NotationError(what, f"{text!r} names {len(found)} places, not 4")
+    return found
+
+
+def _lay_out_money(
+    state: State, seats: tuple[Seat, ...], shown: list[int] | None, discards: str, draw_pile: str | None
+) -> None:
+    deck = state.deck
+    for own, seat in zip(state.seats, seats, strict=True):
+        for card in cards(seat.hand):
+            if not is_exchange(card):
+                _take_out(deck, card)
+                own.hand[card >> 4] += one_card(card)
+    for card in shown or ():
+        if card != NO_CARD and not is_exchange(card):
+            _take_out(deck, card)
+    for card in cards(discards):
+        _take_out(deck, card)
+        deck.discards[card >> 4] += one_card(card)
+    if draw_pile is None:
+        return
+    wanted = cards(draw_pile)
+    for card in wanted:
+        _take_out(deck, card)
+    for currency in range(4):
+        deck.pool[currency] = 0
+    for card in wanted:
+        deck.pool[card >> 4] += one_card(card)
+    deck.left[0] = len(wanted)
+
+
+def _take_out(deck: Deck, card: int) -> None:
+    """Take a money card out of the pool, which is all one pile still."""
+    if not is_money(card):
+        raise NotationError("", f"{card_text(card)!r} is no money card")
+    if not deck.pool[card >> 4] >> 2 * (card & 15) - 2 & 3:
+        raise NotationError("", f"there are not so many cards {card_text(card)}")
+    deck.pool[card >> 4] -= one_card(card)
+    deck.left[0] -= 1
+
+
+def _start_at(deck: Deck, pile: int) -> None:
+    """Empty the piles before ``pile`` (1-5); what they held of money lies in the others."""
+    if not 1 <= pile <= PILES:
+        raise NotationError("pile", f"{pile} is not between 1 and {PILES}")
+    if pile > 2:
+        deck.scoring &= 2
+    if pile > 4:
+        deck.scoring = 0
+    for earlier in range(pile - 1):
+        deck.exchanges[pile - 1] += deck.exchanges[earlier]
+        deck.exchanges[earlier] = 0
+        deck.left[earlier] = 0
+    money = deck.pool_size()
+    rest = PILES + 1 - pile
+    for place in range(pile - 1, PILES):
+        share = money // rest + (1 if place - pile + 1 < money % rest else 0)
+        scoring = 1 if deck.scoring_card(place) else 0
+        deck.left[place] = share + deck.exchanges[place] + scoring
+
+
+def _lay_out_exchange_cards(
+    state: State, seats: tuple[Seat, ...], shown: list[int] | None, modules: list[Module]
+) -> None:
+    held = [(seat, card) for seat, one in enumerate(seats) for card in cards(one.hand)]
+    held += [(-1, card) for card in shown or ()]
+    deck = state.deck
+    for seat, card in held:
+        if not is_exchange(card):
+            continue
+        if not deck.exchange_pool >> card - EXCHANGE_CARD & 1:
+            raise NotationError("", f"{card_text(card)!r} is not in this game, or named twice")
+        deck.exchange_pool &= ~(1 << card - EXCHANGE_CARD)
+        place = next(place for place in range(PILES) if deck.exchanges[place])
+        deck.exchanges[place] -= 1
+        deck.left[place] -= 1
+        if seat >= 0:
+            for module in modules:
+                module.take_card(state, seat, card)
+
+
+def _lay_out_tiles(
+    state: State, seats: tuple[Seat, ...], market: str | None, neutral: str, bag: str | None, every: list[int]
+) -> None:
+    used = [
+        tile
+        for own in state.seats
+        for tile in [own.city.tile_at(cell) for cell in own.city.cells()]
+        if tile != FOUNTAIN
+    ]
+    for own, seat in zip(state.seats, seats, strict=True):
+        own.reserve = _vec(tiles(seat.reserve))
+        own.aside = _vec(tiles(seat.aside))
+        own.front = _vec(tiles(seat.front))
+        used += [*own.reserve, *own.aside, *own.front]
+    state.neutral = _vec(tiles(neutral))
+    used += state.neutral
+    for word in (market or "").split():
+        letter, _, things = word.partition(":")
+        if letter not in CURRENCY_LETTERS or not things:
+            raise NotationError("market", f"{word!r} is no slot with its tile")
+        slot = CURRENCY_LETTERS.index(letter)
+        building, *beside = things.split("+")
+        state.slots[slot] = NO_TILE if building == "-" else tile_named(building)
+        used += [tile for tile in [state.slots[slot]] if tile != NO_TILE]
+        for name in beside:
+            state.beside = append(state.beside, slot * 256 + tile_named(name))
+            used.append(tile_named(name))
+    left = tiles(bag) if bag is not None else [tile for tile in every if tile not in used]
+    used += left if bag is not None else []
+    for tile in used:
+        if used.count(tile) > 1:
+            raise NotationError("", f"{tile_text(tile)} is named twice")
+    state.bag = _vec(sorted(left))
+
+
+def _vec(numbers: Iterable[int]) -> vec[i64]:
+    return vec[i64](list(numbers))
