@@ -20,6 +20,7 @@ from typing import Final, final
 
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import FOUNTAIN, FOUNTAIN_CELL, NO_TILE, cell_x, cell_y
+from alhambra.rules.moves import CELL_SHIFT, SIDE_SHIFT, MoveList
 from alhambra.rules.vecs import append, i16, i64, pop, vec
 
 SMALLEST_BITS: Final = 4  # a new city has a grid of 16 x 16 places
@@ -183,17 +184,23 @@ class City:
     def tile_at(self, cell: i64) -> i64:
         """Tile on a cell, -1 when it is empty."""
         place = self.place_of(cell)
-        return NO_TILE if place < 0 else (i64(self.grid[place]) & 255) - 1
+        if place < 0:
+            return NO_TILE
+        return (i64(self.grid[place]) & 255) - 1
 
     def walls_at(self, cell: i64) -> i64:
         """Walls of the tile on a cell (0 when it is empty)."""
         place = self.place_of(cell)
-        return 0 if place < 0 else i64(self.grid[place]) >> 8 & 15
+        if place < 0:
+            return 0
+        return i64(self.grid[place]) >> 8 & 15
 
     def turned_at(self, cell: i64) -> i64:
         """How the tile on a cell lies: the side to which its printed north points."""
         place = self.place_of(cell)
-        return 0 if place < 0 else i64(self.grid[place]) >> 12
+        if place < 0:
+            return 0
+        return i64(self.grid[place]) >> 12
 
     def cell_of_tile(self, tile: i64) -> i64:
         """Cell on which a tile stands, -1 when it does not stand here."""
@@ -268,9 +275,10 @@ class City:
         old = i64(self.grid[place])
         self.grid[place] = i16(tile + 1 + (walls << 8) + (turned << 12))
         step = (self.bits - SMALLEST_BITS) * 8
-        for side in range(i64(0), i64(8), i64(2)):
-            near = place + STEPS[step + side]
-            info[near] = i16(i64(info[near]) & ~AROUND[15 * 8 + side] | AROUND[walls * 8 + side])
+        for side in range(i64(4)):
+            near = place + STEPS[step + 2 * side]
+            all_walls = AROUND[15 * 8 + 2 * side]
+            info[near] = i16(i64(info[near]) & ~all_walls | AROUND[walls * 8 + 2 * side])
         self.loose_known = False
         return (old & 255) - 1
 
@@ -324,10 +332,56 @@ class City:
             return False
         return ACCEPTS[i64(self.info[place])] >> walls & 1 == 1
 
-    def takes_swap(self, place: i64, walls: i64) -> bool:
-        """Whether a tile with these walls fits exactly in place of the one on a grid place."""
-        old = i64(self.grid[place]) >> 8 & 15
-        return (walls ^ old) & SIDES[i64(self.info[place]) & 255] == 0
+    def takes_swap(self, cell: i64, walls: i64) -> bool:
+        """Whether a tile with these walls fits exactly in place of the one on a cell (no fountain)."""
+        place = self.place_of(cell)
+        if place < 0 or not self.grid[place] or place == self.places[0]:
+            return False
+        return self._swap_mask(place, walls) == 0
+
+    def _swap_mask(self, place: i64, walls: i64) -> i64:
+        """Sides with a neighbour on which these walls differ from those of the tile on a place."""
+        return (walls ^ i64(self.grid[place]) >> 8) & SIDES[i64(self.info[place]) & 255]
+
+    def push_cells(self, walls: i64, move: i64, turns: i64, out: MoveList) -> None:
+        """Push ``move`` with every cell where a tile with these walls may be built, in each turn."""
+        info = self.info
+        bits = self.bits
+        corner = self.corner
+        gap = 256 - (i64(1) << bits)
+        out.make_room(len(self.empty) * turns)
+        moves = out.moves
+        count = out.count
+        for place in self.empty:
+            if ACCEPTS[i64(info[place])] >> walls & 1:
+                at = move | corner + place + (place >> bits) * gap << CELL_SHIFT
+                moves[count] = at
+                count += 1
+                if turns > 1:
+                    for turned in range(i64(1), turns):
+                        moves[count] = at | turned << SIDE_SHIFT
+                        count += 1
+        out.count = count
+
+    def push_swaps(self, walls: i64, move: i64, turns: i64, out: MoveList) -> None:
+        """Push ``move`` with every cell whose tile one with these walls may replace, in each turn."""
+        info = self.info
+        grid = self.grid
+        bits = self.bits
+        corner = self.corner
+        gap = 256 - (i64(1) << bits)
+        places = self.places
+        out.make_room(len(places) * turns)
+        moves = out.moves
+        count = out.count
+        for index in range(i64(1), len(places)):
+            place = places[index]
+            if (walls ^ i64(grid[place]) >> 8) & SIDES[i64(info[place]) & 255] == 0:
+                at = move | corner + place + (place >> bits) * gap << CELL_SHIFT
+                for turned in range(turns):
+                    moves[count] = at | turned << SIDE_SHIFT
+                    count += 1
+        out.count = count
 
     def loose_places(self) -> vec[i64]:
         """Grid places whose tile may be removed from a legal city, the fountain never among them.
@@ -336,12 +390,17 @@ class City:
         neighbours would leave a hole.  Kept until the city changes.
         """
         if not self.loose_known:
-            search = _CutSearch(self)
-            search.visit(self.places[0], -1)
-            loose = vec[i64](capacity=len(self.places))
-            for index in range(i64(1), len(self.places)):
-                place = self.places[index]
-                if not search.holds(place) and i64(self.info[place]) & SIDES_BUILT != SIDES_BUILT:
+            places = self.places
+            count = len(places)
+            for place in places:
+                NUMBER[place] = 0
+            for index in range(count + 1):
+                HOLDING[index] = 0
+            _number_from(self, places[0], -1, (self.bits - SMALLEST_BITS) * 8, 1)
+            loose = vec[i64](capacity=count)
+            for index in range(i64(1), count):
+                place = places[index]
+                if not HOLDING[NUMBER[place]] and i64(self.info[place]) & SIDES_BUILT != SIDES_BUILT:
                     loose = append(loose, place)
             self.loose = loose
             self.loose_known = True
@@ -560,42 +619,37 @@ class City:
         return start
 
 
-@final
-class _CutSearch:
-    """Depth-first search over the footpaths: which tiles hold others up (cut vertices)."""
+# Working space of the search below: numbers by grid place, and which numbers hold others up.
+NUMBER: Final[vec[i64]] = vec[i64]([0] * (1 << 16))
+HOLDING: Final[vec[i64]] = vec[i64]([0] * 256)
+# The number last given.
+LAST: Final[vec[i64]] = vec[i64]([0])
 
-    def __init__(self, city: City) -> None:
-        self.city: Final = city
-        self.number: vec[i16] = vec[i16]([0] * len(city.grid))
-        self.holding: vec[i16] = vec[i16]([0] * (len(city.places) + 2))
-        self.count: i64 = 0
 
-    def holds(self, place: i64) -> bool:
-        """Whether another tile is reached only over this one (after ``visit``)."""
-        return self.holding[i64(self.number[place])] != 0
+def _number_from(city: City, place: i64, parent: i64, step: i64, mine: i64) -> i64:
+    """Depth-first search over the footpaths; the lowest number reached from a place.
 
-    def visit(self, place: i64, parent: i64) -> i64:
-        self.count += 1
-        mine = self.count
-        low = mine
-        city = self.city
-        self.number[place] = i16(mine)
-        paths = SIDES[i64(city.info[place]) & 255] & ~(i64(city.grid[place]) >> 8)
-        step = (city.bits - SMALLEST_BITS) * 8
-        for side in range(i64(4)):
-            if not paths >> side & 1:
-                continue
-            near = place + STEPS[step + 2 * side]
-            if near == parent:
-                continue
-            other = i64(self.number[near])
-            if not other:
-                other = self.visit(near, place)
-                if other >= mine:
-                    self.holding[mine] = 1
-            if other < low:
-                low = other
-        return low
+    Numbers every place in the order met, from ``mine`` on; marks in HOLDING the numbers of tiles
+    over which alone others are reached (cut vertices).
+    """
+    LAST[0] = mine
+    low = mine
+    NUMBER[place] = mine
+    paths = SIDES[i64(city.info[place]) & 255] & ~(i64(city.grid[place]) >> 8)
+    for side in range(i64(4)):
+        if not paths >> side & 1:
+            continue
+        near = place + STEPS[step + 2 * side]
+        if near == parent:
+            continue
+        other = NUMBER[near]
+        if not other:
+            other = _number_from(city, near, place, step, LAST[0] + 1)
+            if other >= mine:
+                HOLDING[mine] = 1
+        if other < low:
+            low = other
+    return low
 
 
 def _moved(place: i64, old_bits: i64, shift: i64) -> i64:

@@ -215,7 +215,9 @@ def list_takes(display: vec[i64], out: MoveList) -> None:
 
 def small_value(card: i64) -> i64:
     """Value of a card for taking several: money counts its value, anything else too much."""
-    return card & 15 if 0 < card < EXCHANGE_CARD else 99
+    if card == 0 or card >= EXCHANGE_CARD:
+        return 99
+    return card & 15
 
 
 def _sorted_cards(display: vec[i64], mask: i64) -> i64:
@@ -310,7 +312,9 @@ class Deck:
         """The scoring card in a pile, 0 when there is none."""
         if pile == 1 and self.scoring & 1:
             return SCORING_A
-        return SCORING_B if pile == 3 and self.scoring & 2 else NO_CARD
+        if pile == 3 and self.scoring & 2:
+            return SCORING_B
+        return NO_CARD
 
     def reshuffle(self) -> None:
         """Make the discards the new draw pile, one pile (§5.2)."""

@@ -155,6 +155,11 @@ class MoveList:
             self.moves = append(self.moves, move)
         self.count = count + 1
 
+    def make_room(self, more: i64) -> None:
+        """Let that many more moves be written to ``moves`` from ``count`` on."""
+        while len(self.moves) < self.count + more:
+            self.moves = append(self.moves, 0)
+
     def as_list(self) -> list[int]:
         """The moves as a plain list."""
         return [self.moves[index] for index in range(self.count)]

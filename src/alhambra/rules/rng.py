@@ -42,8 +42,10 @@ class FastChance(Chance):
     Not secret: its numbers can be solved for.  ``seed`` is any integer.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, blank: bool = False) -> None:
         self.states: vec[i64] = vec[i64]([0] * STREAMS)
+        if blank:
+            return
         for stream in range(STREAMS):
             mixed = hashlib.blake2b(f"{seed}/{stream}".encode(), digest_size=8).digest()
             self.states[stream] = int.from_bytes(mixed, "big") % 0x3FFFFFFFFFFFFFFF + 1
@@ -55,7 +57,7 @@ class FastChance(Chance):
         return (state & 0xFFFFFFFF) * n >> 32
 
     def copy(self) -> FastChance:
-        twin = FastChance(0)
+        twin = FastChance(0, True)
         twin.states = self.states[:]
         return twin
 

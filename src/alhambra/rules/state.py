@@ -113,6 +113,7 @@ class State:
         "beside",
         "chance",
         "deck",
+        "depth",
         "display",
         "ending",
         "forced",
@@ -139,7 +140,8 @@ class State:
         self.slots: vec[i64] = vec[i64]([NO_TILE] * 4)
         self.beside: vec[i64] = vec[i64]()  # slot * 256 + tile, in the order drawn
         self.bag: vec[i64] = vec[i64]()  # sorted
-        self.frames: vec[i64] = vec[i64](capacity=16)
+        self.frames: vec[i64] = vec[i64]([0] * 8)  # the stack, its top at depth - 1
+        self.depth: i64 = 0
         self.start: i64 = 0
         self.on_turn: i64 = 0
         self.turn: i64 = 0
@@ -168,6 +170,7 @@ class State:
         twin.beside = self.beside[:]
         twin.bag = self.bag[:]
         twin.frames = self.frames[:]
+        twin.depth = self.depth
         twin.start = self.start
         twin.on_turn = self.on_turn
         twin.turn = self.turn
@@ -183,27 +186,36 @@ class State:
 
     def push(self, phase: i64, seat: i64, module: i64 = 0, argument: i64 = 0) -> None:
         """Put a frame on the stack."""
-        self.frames = append(self.frames, frame(phase, seat, module, argument))
+        depth = self.depth
+        if depth < len(self.frames):
+            self.frames[depth] = frame(phase, seat, module, argument)
+        else:
+            self.frames = append(self.frames, frame(phase, seat, module, argument))
+        self.depth = depth + 1
 
     def drop(self) -> None:
         """Take the top frame off the stack."""
-        self.frames, _ = pop(self.frames)
+        self.depth -= 1
+
+    def replace(self, phase: i64, seat: i64, module: i64 = 0, argument: i64 = 0) -> None:
+        """Put a frame in place of the top one."""
+        self.frames[self.depth - 1] = frame(phase, seat, module, argument)
 
     def phase(self) -> i64:
         """Phase of the top frame."""
-        return self.frames[len(self.frames) - 1] & 31
+        return self.frames[self.depth - 1] & 31
 
     def seat_to_act(self) -> i64:
         """Seat of the top frame."""
-        return self.frames[len(self.frames) - 1] >> 5 & 7
+        return self.frames[self.depth - 1] >> 5 & 7
 
     def asking_module(self) -> i64:
         """Module of the top frame (its place among the game's modules)."""
-        return self.frames[len(self.frames) - 1] >> 8 & 15
+        return self.frames[self.depth - 1] >> 8 & 15
 
     def argument(self) -> i64:
         """Argument of the top frame."""
-        return self.frames[len(self.frames) - 1] >> 12
+        return self.frames[self.depth - 1] >> 12
 
     # ---- draws
 
@@ -289,7 +301,7 @@ class State:
         words += _listed(self.slots)
         words += [len(self.beside), *_listed(self.beside)]
         words += _counted(self.bag)
-        words += [len(self.frames), *_listed(self.frames)]
+        words += [self.depth, *[self.frames[level] for level in range(self.depth)]]
         words += _counted(self.neutral)
         words.append(self.neutral_score)
         for module in self.modules:

@@ -38,7 +38,8 @@ class BonusView(NamedTuple):
 
 class DesignerView(NamedTuple):
     """Where a designer stands (-1: his tile is gone, he has to be put on another) and to which side his
-    feet point (-1: not chosen yet)."""
+    feet point (-1: not chosen yet).
+    """
 
     cell: int
     facing: int

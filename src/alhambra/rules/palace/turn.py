@@ -7,13 +7,12 @@ player's tiles -> window between turns -> next seat.
 
 from __future__ import annotations
 
-from alhambra.rules.city import ACCEPTS, City
+from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import (
     BUILDINGS,
     EXCHANGE_CARD,
     EXCHANGE_PAIRS,
-    FOUNTAIN,
     NO_TILE,
     ROUND_A,
     ROUND_C,
@@ -109,7 +108,7 @@ class Palace(Ruleset):
             for tile in module.bag_tiles():
                 bag.append(tile)
                 self.lies_beside[tile] = 1 if module.lies_beside(tile) else 0
-        self.bag: list[int] = sorted(bag)
+        self.bag: vec[i64] = vec[i64](sorted(bag))
         self.scratch: MoveList = MoveList()
 
     # ---- set-up (§2)
@@ -123,8 +122,7 @@ class Palace(Ruleset):
         )
         state.forced = forced
         state.log = log
-        for tile in self.bag:
-            state.bag = append(state.bag, tile)
+        state.bag = self.bag[:]
         opening_hands(state)
         state.start = starting_seat([hand_rank(seat) for seat in state.seats], self.options.youngest)
         state.on_turn = state.start
@@ -197,33 +195,18 @@ class Palace(Ruleset):
         """Push the three forms of rebuilding (§3.6)."""
         own = state.seats[seat]
         city = own.city
+        tiles = self.tiles
         for tile in own.reserve:
             self.list_cells(city, tile, BUILD, out)
         for place in city.loose_places():
             out.push(REMOVE | city.cell_of(place) << CELL_SHIFT)
         for tile in own.reserve:
-            walls = self.tiles.walls[tile]
-            move = SWAP | tile + 1 << TILE_SHIFT
-            for place in city.places:
-                if city.takes_swap(place, walls) and i64(city.grid[place]) & 255 != FOUNTAIN + 1:
-                    self._push_turned(tile, move | city.cell_of(place) << CELL_SHIFT, out)
+            city.push_swaps(tiles.walls[tile], SWAP | tile + 1 << TILE_SHIFT, tiles.turns[tile], out)
 
     def list_cells(self, city: City, tile: i64, kind: i64, out: MoveList) -> None:
         """Push a placing of a tile on every cell where it may be built (§4)."""
-        walls = self.tiles.walls[tile]
-        move = kind | tile + 1 << TILE_SHIFT
-        turns = self.tiles.turns[tile]
-        info = city.info
-        for place in city.empty:
-            if ACCEPTS[i64(info[place])] >> walls & 1:
-                if turns == 1:
-                    out.push(move | city.cell_of(place) << CELL_SHIFT)
-                else:
-                    self._push_turned(tile, move | city.cell_of(place) << CELL_SHIFT, out)
-
-    def _push_turned(self, tile: i64, move: i64, out: MoveList) -> None:
-        for turned in range(self.tiles.turns[tile]):
-            out.push(move | turned << SIDE_SHIFT)
+        tiles = self.tiles
+        city.push_cells(tiles.walls[tile], kind | tile + 1 << TILE_SHIFT, tiles.turns[tile], out)
 
     def _list_placings(self, state: State, seat: i64, tile: i64, may_give: bool, out: MoveList) -> None:
         self.list_cells(state.seats[seat].city, tile, PLACE, out)
