@@ -6,10 +6,11 @@ Cards and tiles are their texts, cells are ``x`` and ``y`` or ``[x, y]``, seats 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from alhambra.notation.moves import Verbs, has_turn, move_text, verb_of
+from alhambra.notation.reading import Fields, choice, text, whole
 from alhambra.notation.words import at_of
 from alhambra.rules.errors import NotationError
 from alhambra.rules.ids import (
@@ -21,6 +22,7 @@ from alhambra.rules.ids import (
     FIRST_WELL,
     FOUNTAIN,
     KIND_NAMES,
+    MOST_SEATS,
     NO_CARD,
     ROUND_LETTERS,
     SIDE_LETTERS,
@@ -32,7 +34,7 @@ from alhambra.rules.ids import (
 )
 from alhambra.rules.money import is_exact
 from alhambra.rules.moves import BUY, CELL_FIELD, SIDE_FIELD, TAKE, TILE_FIELD, VERBS, Move
-from alhambra.rules.options import CARD_GAME, MODULES, RULES_VERSION, Options
+from alhambra.rules.options import CARD_GAME, GAMES, MODULES, PALACE, RULES_VERSION, Options
 from alhambra.rules.report import Detail, KindReport, RoundReport
 from alhambra.rules.state import (
     ACT,
@@ -372,97 +374,67 @@ def tables_json(tables: Tables) -> Json:
     """Component tables as JSON: 24 hut walls, 6 bathhouses by side, 6 well prices."""
     return {
         "huts": [*tables.huts],
-        "bathhouses": [
-            {letter: KIND_NAMES[edges[side]] for side, letter in enumerate(SIDE_LETTERS)}
-            for edges in tables.bathhouses
-        ],
+        "bathhouses": [_edges_json(edges) for edges in tables.bathhouses],
         "wells": [*tables.wells],
     }
 
 
-def parse_options(form: Mapping[str, object]) -> Options:
+def _edges_json(edges: tuple[int, int, int, int]) -> dict[str, str]:
+    return {letter: KIND_NAMES[edges[side]] for side, letter in enumerate(SIDE_LETTERS)}
+
+
+def parse_options(form: object) -> Options:
     """Options of a JSON object: ``options_json`` read back, every field but ``seats`` optional.
 
     Modules may come in any order.  Raises NotationError for what is no such object, naming the
-    field; whether the options go together is for ``rules.compose``.  OptionsError for bad tables.
+    field, and OptionsError for tables that cannot be; whether the options go together is for
+    ``rules.compose``.
     """
-    for name in form:
-        if name not in ("game", "seats", "modules", "youngest", "components"):
-            raise NotationError(str(name), "there is no such option")
-    game = form.get("game", "palace")
-    if not isinstance(game, str):
-        raise NotationError("game", f"{game!r} is not a text")
-    modules = form.get("modules", [])
-    if not isinstance(modules, (list, tuple)):
-        raise NotationError("modules", f"{modules!r} is not a list")
-    youngest = form.get("youngest")
+    fields = Fields(form, "", ("game", "seats", "modules", "youngest", "components"))
+    modules = fields.items("modules") if fields.has("modules") else []
+    has_youngest = fields.has("youngest") and fields.value("youngest") is not None
+    has_tables = fields.has("components") and fields.value("components") is not None
     return Options(
-        game,
-        _whole(form.get("seats"), "seats"),
+        fields.choice("game", GAMES) if fields.has("game") else PALACE,
+        fields.whole("seats", 2, MOST_SEATS),
         modules_in_order(modules),
-        None if youngest is None else _whole(youngest, "youngest"),
-        parse_tables(form["components"]) if form.get("components") is not None else None,
+        fields.whole("youngest", 0, MOST_SEATS - 1) if has_youngest else None,
+        parse_tables(fields.value("components")) if has_tables else None,
     )
 
 
-def modules_in_order(names: Iterable[object]) -> tuple[str, ...]:
-    """Names of modules in the fixed order; NotationError for an unknown or a repeated one."""
-    given = [*names]
-    for place, name in enumerate(given):
-        if name not in MODULES:
-            raise NotationError(f"modules[{place}]", f"{name!r} is not one of {', '.join(MODULES)}")
-        if name in given[:place]:
-            raise NotationError(f"modules[{place}]", f"{name!r} is named twice")
-    return tuple(name for name in MODULES if name in given)
+def modules_in_order(names: list[tuple[str, object]]) -> tuple[str, ...]:
+    """Names of modules, each with its path, in the fixed order of modules.
+
+    NotationError for an unknown or a repeated one.
+    """
+    found: set[str] = set()
+    for at, name in names:
+        module = choice(name, at, MODULES)
+        if module in found:
+            raise NotationError(at, f"{module!r} is named twice")
+        found.add(module)
+    return tuple(name for name in MODULES if name in found)
 
 
-def parse_tables(form: object) -> Tables:
+def parse_tables(form: object, at: str = "components") -> Tables:
     """Component tables of a JSON object; what it does not name stays as the program has it."""
-    if not isinstance(form, dict):
-        raise NotationError("components", f"{form!r} is not an object")
-    for name in form:
-        if name not in ("huts", "bathhouses", "wells"):
-            raise NotationError(f"components.{name}", "there is no such table")
+    fields = Fields(form, at, ("huts", "bathhouses", "wells"))
     huts = bathhouses = wells = None
-    if "huts" in form:
-        huts = tuple(_text(walls, f"components.huts[{i}]") for i, walls in _entries(form, "huts"))
-    if "bathhouses" in form:
-        bathhouses = tuple(
-            _edge_kinds(edges, f"components.bathhouses[{i}]") for i, edges in _entries(form, "bathhouses")
-        )
-    if "wells" in form:
-        wells = tuple(_whole(price, f"components.wells[{i}]") for i, price in _entries(form, "wells"))
+    if fields.has("huts"):
+        huts = tuple(text(walls, at) for at, walls in fields.items("huts"))
+    if fields.has("bathhouses"):
+        bathhouses = tuple(_edge_kinds(edges, at) for at, edges in fields.items("bathhouses"))
+    if fields.has("wells"):
+        wells = tuple(whole(price, at, 1, 20) for at, price in fields.items("wells"))
     return Tables(huts, bathhouses, wells)
 
 
-def _entries(form: Mapping[str, object], name: str) -> list[tuple[int, object]]:
-    entries = form[name]
-    if not isinstance(entries, list):
-        raise NotationError(f"components.{name}", f"{entries!r} is not a list")
-    return [*enumerate(entries)]
-
-
 def _edge_kinds(edges: object, at: str) -> tuple[int, int, int, int]:
-    if not isinstance(edges, dict) or sorted(edges) != sorted(SIDE_LETTERS):
-        raise NotationError(at, f"{edges!r} does not give a kind for each of N, E, S, W")
+    fields = Fields(edges, at, SIDE_LETTERS)
     kinds = KIND_NAMES[:BUILDING_KINDS]
-    for side in SIDE_LETTERS:
-        if edges[side] not in kinds:
-            raise NotationError(f"{at}.{side}", f"{edges[side]!r} is not one of {', '.join(kinds)}")
-    north, east, south, west = (kinds.index(edges[side]) for side in SIDE_LETTERS)
+    north, east, south, west = (kinds.index(fields.choice(side, kinds)) for side in SIDE_LETTERS)
     return north, east, south, west
-
-
-def _text(value: object, at: str) -> str:
-    if not isinstance(value, str):
-        raise NotationError(at, f"{value!r} is not a text")
-    return value
-
-
-def _whole(value: object, at: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise NotationError(at, f"{value!r} is not a whole number")
-    return value
 
 
 # ---- small forms

@@ -1,0 +1,278 @@
+"""A whole game written down as words, whatever the form: what ``record`` and ``record_json`` share.
+
+Since every draw is written down, a transcript replays without a generator, to a state that is equal
+in all but the generator; replaying checks every draw, every move and the result.  What only some
+seats know (bonus cards that were dealt) can be left out of a transcript made for others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from alhambra.notation.moves import Verbs, move_text, parse_move
+from alhambra.notation.words import card_named, tile_named
+from alhambra.rules.errors import DrawError, IllegalMove, NotationError, OptionsError
+from alhambra.rules.game import Game
+from alhambra.rules.ids import FIRST_HUT, ROUND_LETTERS, card_text
+from alhambra.rules.moves import VERBS, unpacked
+from alhambra.rules.options import RULES_VERSION, Options
+from alhambra.rules.seams import Module, Ruleset
+from alhambra.rules.state import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE, draw_text
+
+__all__ = ["Entry", "Record", "Transcript", "replayed", "transcript_of", "verbs_of"]
+
+FORM: Final = 1
+ABOUT: Final = ("date", "place", "event", "note")
+BONUS_PREFIX: Final = "bonus:"
+HIDDEN: Final = "bonus:?"
+
+
+class Record(NamedTuple):
+    """A game that was read, and what its record says about it.
+
+    ``names``: by seat, empty where none was given; ``about``: date, place, event, note.
+    """
+
+    game: Game
+    names: tuple[str, ...]
+    about: dict[str, str]
+
+
+class Entry(NamedTuple):
+    """One move with the draws that followed it.
+
+    ``at``: where it stands in the file; ``turn``: its number; ``on_turn``: the seat whose turn it is,
+    None if the file does not say; ``remarks``: for people, not read.
+    """
+
+    at: str
+    turn: int
+    on_turn: int | None
+    seat: int
+    text: str
+    draws: tuple[str, ...]
+    remarks: tuple[str, ...] = ()
+
+
+class Transcript(NamedTuple):
+    """A game in words.  ``extra``: names of modules from outside; ``seen_by``: the seats for which
+    it was made, None for all there is to know; ``result``: points by seat of a game that is over.
+
+    ``at``: where things stand in the file, by name: the options, ``setup``, ``result``, ``seen by``.
+    """
+
+    rules_version: str
+    options: Options
+    extra: tuple[str, ...]
+    names: tuple[str, ...]
+    about: dict[str, str]
+    seen_by: tuple[int, ...] | None
+    setup: tuple[str, ...]
+    setup_remarks: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    result: tuple[int, ...] | None
+    at: dict[str, str]
+
+
+def verbs_of(rules: Ruleset) -> Verbs:
+    """The verbs of all moves of a game, those of modules from outside included."""
+    verbs = dict(VERBS)
+    for module in rules.modules:
+        verbs.update(module.verbs)
+    return verbs
+
+
+# ---- writing down
+
+
+def transcript_of(
+    game: Game,
+    names: Sequence[str] = (),
+    viewers: Collection[int] | None = None,
+    about: Mapping[str, str] | None = None,
+) -> Transcript:
+    """A game in words, running or over.
+
+    ``names`` by seat; ``about``: any of date, place, event, note.  With ``viewers`` only draws that
+    these seats know are told (``()``: what a spectator knows).  Raises NotationError for another
+    word in ``about``.
+    """
+    options = game.options
+    outside = tuple(module for module in game.rules.modules if module.name not in options.modules)
+    for name in about or {}:
+        if name not in ABOUT:
+            raise NotationError(name, f"{name!r} is not one of {', '.join(ABOUT)}")
+    follower = Game.new(options, draws=[*game.opening], extra=outside)
+    known = None if viewers is None else _known_bonus_cards(follower, viewers)
+    seat_names = tuple(one_line(name) for name in [*names, *[""] * options.seats][: options.seats])
+    return Transcript(
+        RULES_VERSION,
+        options,
+        tuple(module.name for module in outside),
+        seat_names,
+        {name: one_line(value) for name, value in (about or {}).items()},
+        None if viewers is None else tuple(sorted(viewers)),
+        tuple(_draw_word(draw, known) for draw in game.opening),
+        tuple(_hand_remark(follower, seat, seat_names) for seat in range(options.seats)),
+        tuple(_entries(game, follower, known)),
+        game.scores if game.is_over else None,
+        {},
+    )
+
+
+def _entries(game: Game, follower: Game, known: frozenset[int] | None) -> list[Entry]:
+    verbs = verbs_of(game.rules)
+    entries: list[Entry] = []
+    for number, step in enumerate(game.steps):
+        turn, on_turn = follower.state.turn, follower.state.on_turn
+        rounds = len(follower.state.reports)
+        follower.play_number(step.move, [*step.draws])
+        entries.append(
+            Entry(
+                f"moves[{number}]",
+                turn,
+                on_turn,
+                step.seat,
+                move_text(unpacked(step.move), verbs),
+                tuple(_draw_word(draw, known) for draw in step.draws),
+                tuple(_round_remark(follower, place) for place in range(rounds, len(follower.state.reports))),
+            )
+        )
+    return entries
+
+
+def _known_bonus_cards(game: Game, viewers: Collection[int]) -> frozenset[int]:
+    """Tiles of the bonus cards that these seats know at the beginning."""
+    known: set[int] = set()
+    for seat in viewers:
+        bonus = game.view(seat).seats[seat].bonus
+        if bonus is not None:
+            known.update(bonus.own)
+    return frozenset(known)
+
+
+def _draw_word(draw: int, known: frozenset[int] | None) -> str:
+    if draw >> 8 != DREW_BONUS:
+        return draw_text(draw)
+    return BONUS_PREFIX + draw_text(draw) if known is None or draw & 255 in known else HIDDEN
+
+
+def _hand_remark(game: Game, seat: int, names: Sequence[str]) -> str:
+    view = game.view(None)
+    start = ", starts" if game.state.start == seat else ""
+    return f"{seat_text(seat, names)}{start}: {' '.join(card_text(card) for card in view.seats[seat].hand)}"
+
+
+def _round_remark(game: Game, place: int) -> str:
+    report = game.state.reports[place]
+    totals = " ".join(f"+{total}" for total in report.totals)
+    after = " ".join(str(score) for score in report.scores_after)
+    return f"round {ROUND_LETTERS[report.round]}: {totals} = {after}"
+
+
+def seat_text(seat: int, names: Sequence[str]) -> str:
+    """``seat 1 (Ben)``, without a name ``seat 1``."""
+    return f"seat {seat} ({names[seat]})" if seat < len(names) and names[seat] else f"seat {seat}"
+
+
+def one_line(words: str) -> str:
+    """A text without line breaks and other unprintable letters, spaces taken together."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
+
+
+# ---- replaying
+
+
+def replayed(transcript: Transcript, extra: tuple[Module, ...] = ()) -> Record:
+    """The game of a transcript, played again move by move.
+
+    ``extra``: the modules from outside that it names.  Raises NotationError, saying where, for
+    whatever does not follow the rules.
+    """
+    at = transcript.at
+    if transcript.rules_version != RULES_VERSION:
+        raise NotationError(
+            at.get("rules", ""),
+            f"played by rules version {transcript.rules_version!r}; this program has {RULES_VERSION!r}",
+        )
+    if transcript.seen_by is not None:
+        raise NotationError(at.get("seen by", ""), _only_seen_by(transcript.seen_by))
+    if transcript.extra != tuple(module.name for module in extra):
+        given = " ".join(module.name for module in extra) or "none"
+        named = " ".join(transcript.extra) or "none"
+        raise NotationError(at.get("extra", ""), f"modules from outside: {named} named, {given} given")
+    game = _set_up(transcript, extra)
+    verbs = verbs_of(game.rules)
+    for entry in transcript.entries:
+        _replay(game, entry, verbs)
+    _check_result(game, transcript)
+    return Record(game, transcript.names, transcript.about)
+
+
+def _only_seen_by(seats: tuple[int, ...]) -> str:
+    who = "a spectator" if not seats else f"seat{'s' * (len(seats) > 1)} {', '.join(map(str, seats))}"
+    return f"this is the record of {who} only: it does not tell every draw and cannot be replayed"
+
+
+def _set_up(transcript: Transcript, extra: tuple[Module, ...]) -> Game:
+    at = transcript.at.get("setup", "setup")
+    draws = [_draw(word, at) for word in transcript.setup]
+    try:
+        game = Game.new(transcript.options, draws=draws, extra=extra)
+    except DrawError as error:
+        raise NotationError(at, f"in the set-up: {error}") from None
+    except OptionsError as error:
+        raise NotationError(transcript.at.get(error.at, error.at), str(error)) from None
+    if len(game.opening) < len(draws):
+        surplus = transcript.setup[len(game.opening)]
+        raise NotationError(at, f"in the set-up: {surplus} is one draw too many")
+    return game
+
+
+def _replay(game: Game, entry: Entry, verbs: Verbs) -> None:
+    state = game.state
+    if game.is_over:
+        raise NotationError(entry.at, f"{entry.text!r} comes after the end of the game")
+    if entry.turn != state.turn or entry.on_turn not in (None, state.on_turn):
+        claimed = f"turn {entry.turn}" + ("" if entry.on_turn is None else f" of seat {entry.on_turn}")
+        raise NotationError(
+            entry.at,
+            f"{entry.text!r} is written in {claimed}, but it is turn {state.turn} of seat {state.on_turn}",
+        )
+    try:
+        move = parse_move(entry.text, verbs)
+    except NotationError as error:
+        raise NotationError(entry.at, f"{entry.text!r}: {error}") from None
+    draws = [_draw(word, entry.at) for word in entry.draws]
+    try:
+        game.play(move, entry.seat, draws)
+    except IllegalMove as error:
+        raise NotationError(entry.at, f"{entry.text!r} is illegal: {error}") from None
+    except DrawError as error:
+        raise NotationError(entry.at, f"after {entry.text!r}: {error}") from None
+
+
+def _draw(word: str, at: str) -> int:
+    if word.startswith(BONUS_PREFIX):
+        return DREW_BONUS * 256 + tile_named(word.removeprefix(BONUS_PREFIX), at)
+    try:
+        return DREW_CARD * 256 + card_named(word, at)
+    except NotationError:
+        pass
+    try:
+        tile = tile_named(word, at)
+    except NotationError:
+        raise NotationError(at, f"{word!r} is neither a card nor a tile that can be drawn") from None
+    return (DREW_HUT if tile >= FIRST_HUT else DREW_TILE) * 256 + tile
+
+
+def _check_result(game: Game, transcript: Transcript) -> None:
+    at = transcript.at.get("result", "result")
+    if game.is_over and transcript.result is None:
+        raise NotationError(at, "the game is over, but no result is written")
+    if not game.is_over and transcript.result is not None:
+        raise NotationError(at, f"a result is written, but seat {game.seat_to_act} still has to decide")
+    if game.is_over and transcript.result != game.scores:
+        true, written = (" ".join(map(str, scores)) for scores in (game.scores, transcript.result or ()))
+        raise NotationError(at, f"the result is {true}, not {written}")
