@@ -1,0 +1,31 @@
+/** The one line that says what is to be done now. */
+import { hasMessage, t } from "../i18n/text.svelte";
+import type { Table } from "../lib/table.svelte";
+
+export function prompt(table: Table): string {
+  const { view, picks } = table;
+  if (!view) return "";
+  if (view.phase === "over") return t("table.over");
+  if (!table.mayAct) {
+    if (table.thinking !== null) return t("table.thinking", { name: table.names[table.thinking] ?? "" });
+    if (view.to_act !== null) return t("table.turn_of", { name: table.names[view.to_act] ?? "" });
+    return t("table.wait");
+  }
+  if (picks.turning) return t("cell.rotate_hint");
+  if (picks.tile && table.moves.some((move) => move.tile === picks.tile && move.at)) return t("cell.choose");
+  if (picks.hand.length > 0 && picks.things && !picks.thing) {
+    const buys = picks.things.some((thing) => thing.legal);
+    return `${t("pay.picked", { n: picks.hand.length })}. ${t(buys ? "pay.buys" : "pay.buys_nothing")}`;
+  }
+  if (view.question) {
+    const key = `table.question.${view.question.kind}`;
+    if (hasMessage(key)) return t(key);
+  }
+  if (view.phase === "act") {
+    if (view.again) return t("table.again");
+    return t(view.game === "cards" ? "table.act_cards" : "table.act");
+  }
+  if (view.phase === "place") return t("table.place");
+  if (view.phase === "settle") return t("table.settle");
+  return t("table.end");
+}
