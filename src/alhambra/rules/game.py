@@ -18,7 +18,7 @@ from typing import Final
 from alhambra.rules.compose import compose
 from alhambra.rules.errors import DrawError, IllegalMove, Refusal
 from alhambra.rules.money import can_drop_card
-from alhambra.rules.moves import BUY, KIND_MASK, REVEAL, Move, MoveList, packed, unpacked
+from alhambra.rules.moves import BUY, END, KIND_MASK, REVEAL, Move, MoveList, packed, unpacked
 from alhambra.rules.options import Options
 from alhambra.rules.rng import Chance, FastChance
 from alhambra.rules.seams import Module, Ruleset
@@ -77,6 +77,8 @@ class Game:
             chance = FastChance(seed)
         log: list[int] = []
         state = rules.new_state(chance, draws, log)
+        if draws is not None and state.forced_at != len(draws):
+            raise _surplus(draws, state.forced_at)
         state.log = None
         state.forced = None
         state.keeps_reports = True
@@ -165,7 +167,7 @@ class Game:
         state.log = None
         state.forced = None
         self.steps.append(Step(seat, number, tuple(log)))
-        if log or number & KIND_MASK == REVEAL:
+        if log or number & KIND_MASK in (END, REVEAL):
             self._earlier.clear()
         else:
             self._earlier.append(before)
@@ -173,7 +175,7 @@ class Game:
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take its last move back (§3.10).
 
-        It made the last move, and nothing has been drawn or revealed since.
+        It made the last move, the turn has not been ended, and nothing was drawn or revealed by it.
         """
         return bool(self._earlier) and self.steps[len(self.steps) - 1].seat == seat
 
@@ -197,5 +199,4 @@ class Game:
 
 
 def _surplus(draws: list[int], used: int) -> DrawError:
-
     return DrawError(f"the recorded draw {draw_text(draws[used])} is one too many here")

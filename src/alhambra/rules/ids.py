@@ -112,7 +112,7 @@ def cell_y(cell: i64) -> i64:
 
 def is_money(card: i64) -> bool:
     """Whether a card is one of the 108 money cards."""
-    return 0 < card < EXCHANGE_CARD
+    return 0 < card < EXCHANGE_CARD and 1 <= card & 15 <= 9
 
 
 def is_exchange(card: i64) -> bool:

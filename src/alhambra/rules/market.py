@@ -58,7 +58,7 @@ def take_off(state: State, slot: i64, tile: i64) -> None:
 def is_on_offer(state: State, slot: i64, tile: i64) -> bool:
     """Whether a tile lies on a slot or beside it."""
     if state.slots[slot] == tile:
-        return True
+        return tile != NO_TILE
     return any(entry == slot * 256 + tile for entry in state.beside)
 
 

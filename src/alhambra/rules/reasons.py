@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alhambra.rules.errors import Refusal
-from alhambra.rules.ids import CURRENCY_NAMES, card_text, is_money
+from alhambra.rules.ids import CURRENCY_NAMES, NO_CARD, card_text, is_money
 from alhambra.rules.market import is_on_offer
 from alhambra.rules.money import one_card, why_not_pay, why_not_take
 from alhambra.rules.moves import PASS, STOP, Move, MoveList
@@ -19,7 +19,7 @@ def why_not_take_here(state: State, cards: tuple[int, ...]) -> Refusal | None:
         return refusal
     shown = [state.display[place] for place in range(4)]
     for card in cards:
-        if card not in shown:
+        if card == NO_CARD or card not in shown:
             return Refusal("3.2", f"{card_text(card)} does not lie on the display")
         shown.remove(card)
     return None
