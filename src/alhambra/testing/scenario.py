@@ -37,7 +37,7 @@ from alhambra.rules.ids import (
     is_money,
 )
 from alhambra.rules.market import fill_display, fill_slots
-from alhambra.rules.money import PILES, Deck, one_card
+from alhambra.rules.money import PILES, Deck, one_card, purse_cards, purse_count
 from alhambra.rules.options import PALACE, Options
 from alhambra.rules.rng import FastChance
 from alhambra.rules.seams import Module
@@ -184,24 +184,21 @@ def _lay_out_money(
         deck.discards[card >> 4] += one_card(card)
     if draw_pile is None:
         return
-    wanted = cards(draw_pile)
-    for card in wanted:
-        _take_out(deck, card)
+    box = deck.copy()
+    for card in cards(draw_pile):
+        _take_out(box, card)
     for currency in range(4):
-        deck.pool[currency] = 0
-    for card in wanted:
-        deck.pool[card >> 4] += one_card(card)
-    deck.left[0] = len(wanted)
+        for card in purse_cards(box.pool[currency], currency):
+            _take_out(deck, card)
 
 
 def _take_out(deck: Deck, card: int) -> None:
-    """Take a money card out of the pool, which is all one pile still."""
+    """Take a money card out of the draw pile, which is all one pile still."""
     if not is_money(card):
         raise NotationError("", f"{card_text(card)!r} is no money card")
-    if not deck.pool[card >> 4] >> 2 * (card & 15) - 2 & 3:
+    if not deck.can_draw(card):
         raise NotationError("", f"there are not so many cards {card_text(card)}")
-    deck.pool[card >> 4] -= one_card(card)
-    deck.left[0] -= 1
+    deck.draw(card)
 
 
 def _start_at(deck: Deck, pile: int) -> None:
@@ -216,7 +213,7 @@ def _start_at(deck: Deck, pile: int) -> None:
         deck.exchanges[pile - 1] += deck.exchanges[earlier]
         deck.exchanges[earlier] = 0
         deck.left[earlier] = 0
-    money = deck.pool_size()
+    money = sum(purse_count(purse) for purse in deck.pool)
     rest = PILES + 1 - pile
     for place in range(pile - 1, PILES):
         share = money // rest + (1 if place - pile + 1 < money % rest else 0)
