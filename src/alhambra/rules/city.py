@@ -343,17 +343,29 @@ class City:
         """Sides with a neighbour on which these walls differ from those of the tile on a place."""
         return (walls ^ i64(self.grid[place]) >> 8) & SIDES[i64(self.info[place]) & 255]
 
-    def push_cells(self, walls: i64, move: i64, turns: i64, out: MoveList) -> None:
-        """Push ``move`` with every cell where a tile with these walls may be built, in each turn."""
+    def look_at_cells(self) -> None:
+        """Note for every empty cell beside the city what may be built there (``push_cells_seen``)."""
         info = self.info
+        index: i64 = 0
+        for place in self.empty:
+            FITTING[index] = ACCEPTS[i64(info[place])]
+            index += 1
+
+    def push_cells_seen(self, walls: i64, move: i64, turns: i64, out: MoveList) -> None:
+        """Push ``move`` with every cell where a tile with these walls may be built, in each turn.
+
+        ``look_at_cells`` comes first, with no change of any city in between.
+        """
         bits = self.bits
         corner = self.corner
         gap = 256 - (i64(1) << bits)
-        out.make_room(len(self.empty) * turns)
+        empty = self.empty
+        out.make_room(len(empty) * turns)
         moves = out.moves
         count = out.count
-        for place in self.empty:
-            if ACCEPTS[i64(info[place])] >> walls & 1:
+        for index in range(len(empty)):
+            if FITTING[index] >> walls & 1:
+                place = empty[index]
                 at = move | corner + place + (place >> bits) * gap << CELL_SHIFT
                 moves[count] = at
                 count += 1
@@ -361,6 +373,20 @@ class City:
                     for turned in range(i64(1), turns):
                         moves[count] = at | turned << SIDE_SHIFT
                         count += 1
+        out.count = count
+
+    def push_removals(self, move: i64, out: MoveList) -> None:
+        """Push ``move`` with every cell whose tile may be removed."""
+        loose = self.loose_places()
+        bits = self.bits
+        corner = self.corner
+        gap = 256 - (i64(1) << bits)
+        out.make_room(len(loose))
+        moves = out.moves
+        count = out.count
+        for place in loose:
+            moves[count] = move | corner + place + (place >> bits) * gap << CELL_SHIFT
+            count += 1
         out.count = count
 
     def push_swaps(self, walls: i64, move: i64, turns: i64, out: MoveList) -> None:
@@ -619,6 +645,8 @@ class City:
         return start
 
 
+# Working space of ``look_at_cells``: by index in ``City.empty``, the wall sets that fit.
+FITTING: Final[vec[i64]] = vec[i64]([0] * 512)
 # Working space of the search below: numbers by grid place, and which numbers hold others up.
 NUMBER: Final[vec[i64]] = vec[i64]([0] * (1 << 16))
 HOLDING: Final[vec[i64]] = vec[i64]([0] * 256)

@@ -27,7 +27,7 @@ from alhambra.rules.ids import (
     is_money,
     is_scoring,
 )
-from alhambra.rules.moves import BUY_SECOND_SHIFT, PAYMENT_SHIFT, TAKE, TAKE_SHIFT, MoveList
+from alhambra.rules.moves import ALL_PAYMENTS, BUY_SECOND_SHIFT, PAYMENT_SHIFT, TAKE, TAKE_SHIFT, MoveList
 from alhambra.rules.rng import MONEY, Chance
 from alhambra.rules.vecs import i64, vec
 
@@ -98,52 +98,60 @@ def has_all(purse: i64, part: i64) -> bool:
 # ---- payments
 
 
-def list_payments(purse: i64, price: i64, exact_only: bool, move: i64, out: MoveList) -> None:
-    """Push ``move`` with every payment of one currency from which no card can be dropped (§3.4)."""
-    _pick(purse, 9, price, exact_only, move, out)
+def list_payments(purse: i64, price: i64, which: i64, move: i64, out: MoveList) -> None:
+    """Push ``move`` with every payment of one currency from which no card can be dropped (§3.4).
+
+    ``which``: ALL_PAYMENTS, EXACT_ONLY, or BEST_ONLY (see ``MoveList.push_payment``).
+    """
+    worth = purse_value(purse)
+    if worth >= price:
+        _pick(purse, 9, worth, price, which, move, out)
 
 
-def _pick(purse: i64, value: i64, need: i64, exact_only: bool, move: i64, out: MoveList) -> None:
-    """Dearest cards first, stopping as soon as the price is met: each such payment comes once."""
-    if purse_value(purse) < need:
-        return
-    while purse >> 2 * value - 2 == 0:
-        value -= 1
+def _pick(purse: i64, value: i64, worth: i64, need: i64, which: i64, move: i64, out: MoveList) -> None:
+    """Dearest cards first, stopping as soon as the price is met: each such payment comes once.
+
+    ``worth``: value of the purse, at least ``need``; no card of it is dearer than ``value``.
+    """
     shift = 2 * value - 2
     have = purse >> shift
+    while have == 0:
+        value -= 1
+        shift -= 2
+        have = purse >> shift
     rest = purse - (have << shift)
-    card = i64(1) << shift  # in two steps: a compiled literal shifts within 32 bits
-    while True:
-        if need <= 0:
-            if need == 0 or not exact_only:
-                out.push(move)
-            return
-        _pick(rest, value - 1, need, exact_only, move, out)
+    rest_worth = worth - have * value
+    card = i64(1) << shift
+    while need > 0:
+        if rest_worth >= need:
+            _pick(rest, value - 1, rest_worth, need, which, move, out)
         if have == 0:
             return
         have -= 1
         move += card << PAYMENT_SHIFT
         need -= value
+    if which == ALL_PAYMENTS:
+        out.push(move)
+    else:
+        out.push_payment(move, need == 0, which)
 
 
-def list_mixed_payments(
-    first: i64, second: i64, price: i64, exact_only: bool, move: i64, out: MoveList
-) -> None:
+def list_mixed_payments(first: i64, second: i64, price: i64, which: i64, move: i64, out: MoveList) -> None:
     """Push ``move`` with every payment from two purses, none of whose cards can be dropped.
 
     Only payments with at least one card of the second purse: without one the exchange card itself
     could be dropped (§6.1.3).
     """
     if purse_value(first) + purse_value(second) >= price:
-        _pick_mixed(first, second, 9, price, exact_only, move, 0, out)
+        _pick_mixed(first, second, 9, price, which, move, 0, out)
 
 
 def _pick_mixed(
-    first: i64, second: i64, value: i64, need: i64, exact_only: bool, move: i64, used: i64, out: MoveList
+    first: i64, second: i64, value: i64, need: i64, which: i64, move: i64, used: i64, out: MoveList
 ) -> None:
     if need <= 0:
-        if used and (need == 0 or not exact_only):
-            out.push(move)
+        if used:
+            out.push_payment(move, need == 0, which)
         return
     if value == 0 or purse_value(first) + purse_value(second) < need:
         return
@@ -160,7 +168,7 @@ def _pick_mixed(
                 rest_second,
                 value - 1,
                 left - other * value,
-                exact_only,
+                which,
                 move + (taken << PAYMENT_SHIFT + shift) + (other << BUY_SECOND_SHIFT + shift),
                 used + other,
                 out,
@@ -244,13 +252,13 @@ def _sorted_cards(display: vec[i64], mask: i64) -> i64:
 class Deck:
     """Draw pile and discards; nothing in it is secret but what chance will bring.
 
-    ``pool``: a purse a currency, the money in the draw pile; ``left``: cards in each of the five
-    piles; ``exchanges``: how many exchange cards are among them; ``exchange_pool``: mask of the
+    ``pool``: a purse a currency, the money in the draw pile; ``money``: number of these cards;
+    ``left``: cards in each of the five piles; ``exchanges``: how many exchange cards are among them; ``exchange_pool``: mask of the
     exchange cards in the draw pile; ``scoring``: bit 0 when A is still to come (in pile 2), bit 1
     for B (in pile 4); ``discards``: a purse a currency; ``discarded``: mask of exchange cards there.
     """
 
-    __slots__ = ("discarded", "discards", "exchange_pool", "exchanges", "left", "pool", "scoring")
+    __slots__ = ("discarded", "discards", "exchange_pool", "exchanges", "left", "money", "pool", "scoring")
 
     def __init__(self, copies: i64) -> None:
         purse: i64 = 0
@@ -263,7 +271,8 @@ class Deck:
         self.exchange_pool: i64 = 0
         self.discarded: i64 = 0
         self.scoring: i64 = 0
-        self.left[0] = CURRENCIES * 9 * copies
+        self.money: i64 = CURRENCIES * 9 * copies
+        self.left[0] = self.money
 
     def copy(self) -> Deck:
         """An independent copy."""
@@ -275,6 +284,7 @@ class Deck:
         twin.exchange_pool = self.exchange_pool
         twin.discarded = self.discarded
         twin.scoring = self.scoring
+        twin.money = self.money
         return twin
 
     def split(self) -> None:
@@ -322,11 +332,12 @@ class Deck:
         self.exchanges[0] = cards
         self.exchange_pool = self.discarded
         self.discarded = 0
+        self.money = 0
         for currency in range(i64(CURRENCIES)):
             self.pool[currency] = self.discards[currency]
-            cards += purse_count(self.discards[currency])
+            self.money += purse_count(self.discards[currency])
             self.discards[currency] = 0
-        self.left[0] = cards
+        self.left[0] = cards + self.money
 
     def drawn(self, pile: i64, chance: Chance) -> i64:
         """The next card by chance (it stays in the pile); ``pile`` is not empty."""
@@ -340,7 +351,7 @@ class Deck:
                 )
             if index == exchanges and scoring:
                 return scoring
-        return self._money_at(chance.below(MONEY, self.pool_size()))
+        return self._money_at(chance.below(MONEY, self.money))
 
     def _money_at(self, index: i64) -> i64:
         """The ``index``-th card of the pool, by currency, then value."""
@@ -357,11 +368,6 @@ class Deck:
             purse >>= 2
             value += 1
         return currency * 16 + value
-
-    def pool_size(self) -> i64:
-        """Number of money cards in the draw pile."""
-        pool = self.pool
-        return purse_count(pool[0]) + purse_count(pool[1]) + purse_count(pool[2]) + purse_count(pool[3])
 
     def can_draw(self, card: i64) -> bool:
         """Whether a card may come next."""
@@ -389,6 +395,7 @@ class Deck:
             self.exchange_pool &= ~(i64(1) << card - EXCHANGE_CARD)
         else:
             self.pool[card >> 4] -= one_card(card)
+            self.money -= 1
 
     def discard(self, card: i64) -> None:
         """Put a played exchange card on the discards."""

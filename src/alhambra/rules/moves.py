@@ -48,6 +48,11 @@ PAYMENT_SHIFT: Final = 18
 BUY_SECOND_SHIFT: Final = 36
 PURSE_MASK: Final = (1 << 18) - 1
 
+# Which payments a list of purchases holds.
+ALL_PAYMENTS: Final = 0
+EXACT_ONLY: Final = 1
+BEST_ONLY: Final = 2
+
 # Fields of the moves' text and JSON, in order.
 TILE_FIELD: Final = "tile"
 CELL_FIELD: Final = "cell"
@@ -136,15 +141,17 @@ def buying(tile: i64, slot: i64) -> i64:
 class MoveList:
     """A growing list of packed moves, made once and filled many times."""
 
-    __slots__ = ("count", "moves")
+    __slots__ = ("count", "has_exact", "moves")
 
     def __init__(self, capacity: i64 = 256) -> None:
         self.moves: vec[i64] = vec[i64]([0] * capacity)
         self.count: i64 = 0
+        self.has_exact: bool = False
 
     def clear(self) -> None:
         """Forget all moves."""
         self.count = 0
+        self.has_exact = False
 
     def push(self, move: i64) -> None:
         """Add one move."""
@@ -154,6 +161,19 @@ class MoveList:
         else:
             self.moves = append(self.moves, move)
         self.count = count + 1
+
+    def push_payment(self, move: i64, exact: bool, which: i64) -> None:
+        """Add a purchase if its payment is of the kind wanted.
+
+        BEST_ONLY: from the first exact one on only exact ones, which replace all others.
+        """
+        if exact:
+            if which == BEST_ONLY and not self.has_exact:
+                self.has_exact = True
+                self.count = 0
+            self.push(move)
+        elif which == ALL_PAYMENTS or (which == BEST_ONLY and not self.has_exact):
+            self.push(move)
 
     def make_room(self, more: i64) -> None:
         """Let that many more moves be written to ``moves`` from ``count`` on."""

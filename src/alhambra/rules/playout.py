@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.rules.moves import BUILD, END, PASS, PLACE, STOP, STORE, TILE_SHIFT, MoveList
+from alhambra.rules.moves import BEST_ONLY, BUILD, END, PASS, PLACE, STOP, STORE, TILE_SHIFT, MoveList
 from alhambra.rules.rng import MONEY, Chance
 from alhambra.rules.seams import Ruleset
 from alhambra.rules.state import ACT, OVER, PLACE_ASIDE, SETTLE, TURN_END, State
@@ -59,9 +59,7 @@ def light_move(rules: Ruleset, state: State, phase: i64, chance: Chance, offered
     if phase == ACT:
         dice = chance.below(MONEY, 8)
         if dice:
-            rules.list_buys(state, seat, True, offered)
-            if offered.count == 0:
-                rules.list_buys(state, seat, False, offered)
+            rules.list_buys(state, seat, BEST_ONLY, offered)
             if offered.count:
                 return offered.moves[chance.below(MONEY, offered.count)]
         if dice <= 1 and len(own.reserve):

@@ -125,7 +125,7 @@ class Module:
         """PAYMENTS: such a card was played; the game puts it on the discards."""
 
     def list_payments(
-        self, state: State, seat: i64, slot: i64, price: i64, exact_only: bool, move: i64, out: MoveList
+        self, state: State, seat: i64, slot: i64, price: i64, which: i64, move: i64, out: MoveList
     ) -> None:
         """PAYMENTS: push ``move`` with every further payment that it makes possible."""
 
@@ -229,8 +229,8 @@ class Ruleset:
         """Push the ways to take money from the display."""
         list_takes(state.display, out)
 
-    def list_buys(self, state: State, seat: i64, exact_only: bool, out: MoveList) -> None:
-        """Push the purchases that a seat could make now, or only the exactly paid ones."""
+    def list_buys(self, state: State, seat: i64, which: i64, out: MoveList) -> None:
+        """Push the purchases that a seat could make now; ``which``: see ``MoveList.push_payment``."""
         raise NotImplementedError
 
     def list_cells(self, city: City, tile: i64, kind: i64, out: MoveList) -> None:

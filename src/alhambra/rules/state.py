@@ -54,11 +54,6 @@ DREW_HUT: Final = 3
 DREW_BONUS: Final = 4
 
 
-def frame(phase: i64, seat: i64, module: i64 = 0, argument: i64 = 0) -> i64:
-    """A frame of the flow as one integer."""
-    return phase | seat << 5 | module << 8 | argument << 12
-
-
 @final
 class Seat:
     """What one seat has.
@@ -130,6 +125,7 @@ class State:
         "seats",
         "slots",
         "start",
+        "top",
         "turn",
     )
 
@@ -142,6 +138,8 @@ class State:
         self.bag: vec[i64] = vec[i64]()  # sorted
         self.frames: vec[i64] = vec[i64]([0] * 8)  # the stack, its top at depth - 1
         self.depth: i64 = 0
+        # The top frame: phase (bits 0-4), seat (5-7), module (8-11), argument (from 12).
+        self.top: i64 = 0
         self.start: i64 = 0
         self.on_turn: i64 = 0
         self.turn: i64 = 0
@@ -171,6 +169,7 @@ class State:
         twin.bag = self.bag[:]
         twin.frames = self.frames[:]
         twin.depth = self.depth
+        twin.top = self.top
         twin.start = self.start
         twin.on_turn = self.on_turn
         twin.turn = self.turn
@@ -187,35 +186,41 @@ class State:
     def push(self, phase: i64, seat: i64, module: i64 = 0, argument: i64 = 0) -> None:
         """Put a frame on the stack."""
         depth = self.depth
-        if depth < len(self.frames):
-            self.frames[depth] = frame(phase, seat, module, argument)
-        else:
-            self.frames = append(self.frames, frame(phase, seat, module, argument))
         self.depth = depth + 1
+        top = phase | seat << 5 | module << 8 | argument << 12
+        self.top = top
+        if depth < len(self.frames):
+            self.frames[depth] = top
+        else:
+            self.frames = append(self.frames, top)
 
     def drop(self) -> None:
         """Take the top frame off the stack."""
-        self.depth -= 1
+        depth = self.depth - 1
+        self.depth = depth
+        self.top = self.frames[depth - 1] if depth else i64(0)
 
     def replace(self, phase: i64, seat: i64, module: i64 = 0, argument: i64 = 0) -> None:
         """Put a frame in place of the top one."""
-        self.frames[self.depth - 1] = frame(phase, seat, module, argument)
+        top = phase | seat << 5 | module << 8 | argument << 12
+        self.top = top
+        self.frames[self.depth - 1] = top
 
     def phase(self) -> i64:
         """Phase of the top frame."""
-        return self.frames[self.depth - 1] & 31
+        return self.top & 31
 
     def seat_to_act(self) -> i64:
         """Seat of the top frame."""
-        return self.frames[self.depth - 1] >> 5 & 7
+        return self.top >> 5 & 7
 
     def asking_module(self) -> i64:
         """Module of the top frame (its place among the game's modules)."""
-        return self.frames[self.depth - 1] >> 8 & 15
+        return self.top >> 8 & 15
 
     def argument(self) -> i64:
         """Argument of the top frame."""
-        return self.frames[self.depth - 1] >> 12
+        return self.top >> 12
 
     # ---- draws
 

@@ -22,6 +22,7 @@ from alhambra.rules.market import (
 )
 from alhambra.rules.money import Deck, list_payments, purse_value
 from alhambra.rules.moves import (
+    ALL_PAYMENTS,
     BUY,
     END,
     GIFT_BIT,
@@ -100,13 +101,13 @@ class CardGame(Ruleset):
             out.push(END)
         elif phase == ACT:
             self.list_takes(state, out)
-            self.list_buys(state, state.seat_to_act(), False, out)
+            self.list_buys(state, state.seat_to_act(), ALL_PAYMENTS, out)
             if state.argument():
                 out.push(STOP)
             elif out.count == 0:
                 out.push(PASS)
 
-    def list_buys(self, state: State, seat: i64, exact_only: bool, out: MoveList) -> None:
+    def list_buys(self, state: State, seat: i64, which: i64, out: MoveList) -> None:
         """Push the purchases on offer, each with two seats also as a gift to Martin (§8.4)."""
         hand = state.seats[seat].hand
         for slot in range(i64(4)):
@@ -114,9 +115,9 @@ class CardGame(Ruleset):
             if tile >= 0:
                 move = buying(tile, slot)
                 price = self.tiles.price[tile]
-                list_payments(hand[slot], price, exact_only, move, out)
+                list_payments(hand[slot], price, which, move, out)
                 if self.has_neutral:
-                    list_payments(hand[slot], price, exact_only, move | GIFT_BIT, out)
+                    list_payments(hand[slot], price, which, move | GIFT_BIT, out)
 
     def why_not(self, state: State, move: Move) -> Refusal | None:
         phase = state.phase()

@@ -65,24 +65,24 @@ class Exchange(Module):
         state_of(state, self.place).hands[seat] &= ~(i64(1) << card - EXCHANGE_CARD)
 
     def list_payments(
-        self, state: State, seat: i64, slot: i64, price: i64, exact_only: bool, move: i64, out: MoveList
+        self, state: State, seat: i64, slot: i64, price: i64, which: i64, move: i64, out: MoveList
     ) -> None:
         mask = state_of(state, self.place).hands[seat]
         if not mask:
             return
         hand = state.seats[seat].hand
-        for which in range(i64(CARDS)):
-            if not mask >> which & 1:
+        for number in range(i64(CARDS)):
+            if not mask >> number & 1:
                 continue
-            first, second = EXCHANGE_PAIRS[which]
+            first, second = EXCHANGE_PAIRS[number]
             if slot == first:
                 other = second
             elif slot == second:
                 other = first
             else:
                 continue
-            paying = move | which + 1 << EXCHANGE_SHIFT
-            list_mixed_payments(hand[slot], hand[other], price, exact_only, paying, out)
+            paying = move | number + 1 << EXCHANGE_SHIFT
+            list_mixed_payments(hand[slot], hand[other], price, which, paying, out)
 
     def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
         mask = state_of(state, self.place).hands[seat]

@@ -32,11 +32,13 @@ from alhambra.rules.market import (
 )
 from alhambra.rules.money import Deck, list_payments, purse_value
 from alhambra.rules.moves import (
+    ALL_PAYMENTS,
     BUILD,
     BUY,
     BUY_SECOND_SHIFT,
     CELL_SHIFT,
     END,
+    EXACT_ONLY,
     EXCHANGE_SHIFT,
     GIVE,
     KIND_MASK,
@@ -78,7 +80,6 @@ from alhambra.rules.state import (
     NEXT_TURN,
     OVER,
     PLACE_ASIDE,
-    REFILL,
     REFILL_MARKET,
     SCORING,
     SETTLE,
@@ -168,45 +169,47 @@ class Palace(Ruleset):
     def list_actions(self, state: State, seat: i64, out: MoveList) -> None:
         """Push the actions of a turn (§3.1); neither ``stop`` nor ``pass``."""
         self.list_takes(state, out)
-        self.list_buys(state, seat, False, out)
+        self.list_buys(state, seat, ALL_PAYMENTS, out)
         self.list_rebuilds(state, seat, out)
         for module in self.actions:
             module.list_actions(state, seat, out)
 
-    def list_buys(self, state: State, seat: i64, exact_only: bool, out: MoveList) -> None:
+    def list_buys(self, state: State, seat: i64, which: i64, out: MoveList) -> None:
         """Push the purchases on offer (§3.3): everything in the market, every offered payment."""
+        hand = state.seats[seat].hand
+        prices = self.tiles.price
         for slot in range(i64(4)):
             tile = state.slots[slot]
             if tile >= 0:
-                self._list_payments(state, seat, slot, tile, exact_only, out)
+                list_payments(hand[slot], prices[tile], which, buying(tile, slot), out)
+                for module in self.payments:
+                    module.list_payments(state, seat, slot, prices[tile], which, buying(tile, slot), out)
         for entry in state.beside:
-            self._list_payments(state, seat, entry >> 8, entry & 255, exact_only, out)
-
-    def _list_payments(
-        self, state: State, seat: i64, slot: i64, tile: i64, exact_only: bool, out: MoveList
-    ) -> None:
-        price = self.tiles.price[tile]
-        move = buying(tile, slot)
-        list_payments(state.seats[seat].hand[slot], price, exact_only, move, out)
-        for module in self.payments:
-            module.list_payments(state, seat, slot, price, exact_only, move, out)
+            slot = entry >> 8
+            tile = entry & 255
+            list_payments(hand[slot], prices[tile], which, buying(tile, slot), out)
+            for module in self.payments:
+                module.list_payments(state, seat, slot, prices[tile], which, buying(tile, slot), out)
 
     def list_rebuilds(self, state: State, seat: i64, out: MoveList) -> None:
         """Push the three forms of rebuilding (§3.6)."""
         own = state.seats[seat]
         city = own.city
         tiles = self.tiles
-        for tile in own.reserve:
-            self.list_cells(city, tile, BUILD, out)
-        for place in city.loose_places():
-            out.push(REMOVE | city.cell_of(place) << CELL_SHIFT)
+        if len(own.reserve):
+            city.look_at_cells()
+            for tile in own.reserve:
+                move = BUILD | tile + 1 << TILE_SHIFT
+                city.push_cells_seen(tiles.walls[tile], move, tiles.turns[tile], out)
+        city.push_removals(REMOVE, out)
         for tile in own.reserve:
             city.push_swaps(tiles.walls[tile], SWAP | tile + 1 << TILE_SHIFT, tiles.turns[tile], out)
 
     def list_cells(self, city: City, tile: i64, kind: i64, out: MoveList) -> None:
         """Push a placing of a tile on every cell where it may be built (§4)."""
+        city.look_at_cells()
         tiles = self.tiles
-        city.push_cells(tiles.walls[tile], kind | tile + 1 << TILE_SHIFT, tiles.turns[tile], out)
+        city.push_cells_seen(tiles.walls[tile], kind | tile + 1 << TILE_SHIFT, tiles.turns[tile], out)
 
     def _list_placings(self, state: State, seat: i64, tile: i64, may_give: bool, out: MoveList) -> None:
         self.list_cells(state.seats[seat].city, tile, PLACE, out)
@@ -217,7 +220,7 @@ class Palace(Ruleset):
     def _list_answers(self, state: State, seat: i64, out: MoveList) -> None:
         question = state.argument()
         if question == BETWEEN_TURNS:
-            self.list_buys(state, seat, True, out)
+            self.list_buys(state, seat, EXACT_ONLY, out)
         else:
             self.modules[state.asking_module()].list_answers(state, seat, question, out)
         if question == BETWEEN_TURNS or question == BEFORE_ROUND:
@@ -301,12 +304,10 @@ class Palace(Ruleset):
         own.aside = append(own.aside, tile)
         if state.phase() == ASK:  # a purchase between turns (§6.2.2): placed at once, then a refill
             self.modules[state.asking_module()].used_window(state, seat)
-            state.drop()
-            state.push(REFILL_MARKET, seat)
+            state.replace(REFILL_MARKET, seat)
             state.push(SETTLE, seat, 0, GIFT_ALLOWED)
         elif total == self.tiles.price[tile]:
-            state.drop()
-            state.push(ACT, seat, 0, 1)
+            state.replace(ACT, seat, 0, 1)
         else:
             self._finish_actions(state, seat)
 
@@ -324,16 +325,18 @@ class Palace(Ruleset):
 
     def _finish_actions(self, state: State, seat: i64) -> None:
         """The last action of a turn is done: what lies aside is placed, then the turn may end."""
-        state.drop()
-        state.push(PLACE_ASIDE if len(state.seats[seat].aside) else TURN_END, seat)
+        if len(state.seats[seat].aside):
+            state.replace(PLACE_ASIDE, seat)
+        else:
+            state.replace(TURN_END, seat)
 
     def _close_placing(self, state: State, seat: i64) -> None:
         if len(state.seats[seat].aside):
             return
-        phase = state.phase()
-        state.drop()
-        if phase == PLACE_ASIDE:
-            state.push(TURN_END, seat)
+        if state.phase() == PLACE_ASIDE:
+            state.replace(TURN_END, seat)
+        else:
+            state.drop()
 
     def _drop_aside(self, own: Seat, tile: i64) -> None:
         for index in range(len(own.aside)):
@@ -390,11 +393,10 @@ class Palace(Ruleset):
     # ---- what runs by itself
 
     def _end_turn(self, state: State, seat: i64) -> None:
-        state.drop()
-        state.push(NEXT_TURN, seat)
+        state.replace(NEXT_TURN, seat)
         if self.windows:
             state.push(WINDOW, seat)
-        state.push(REFILL, seat)
+        self._refill(state, seat)
 
     def _run_on(self, state: State) -> None:
         """Carry out frames until one waits for a decision."""
@@ -403,17 +405,13 @@ class Palace(Ruleset):
             if phase <= LAST_WAITING:
                 return
             seat = state.seat_to_act()
-            if phase == REFILL:
-                state.drop()
-                self._refill(state, seat)
-            elif phase == NEXT_TURN:
-                state.drop()
+            if phase == NEXT_TURN:
                 if state.ending:
-                    state.push(ALLOT, seat)
+                    state.replace(ALLOT, seat)
                 else:
                     state.on_turn = (seat + 1) % self.seats
                     state.turn += 1
-                    state.push(ACT, state.on_turn)
+                    state.replace(ACT, state.on_turn)
             elif phase == WINDOW:
                 self._open_windows(state, seat)
             elif phase == REFILL_MARKET:
@@ -458,8 +456,7 @@ class Palace(Ruleset):
         asked = state.argument()
         if asked == self.seats:
             return -1
-        state.drop()
-        state.push(phase, seat, 0, asked + 1)
+        state.replace(phase, seat, 0, asked + 1)
         return asked
 
     def _ask_at_setup(self, state: State) -> None:
@@ -492,7 +489,7 @@ class Palace(Ruleset):
         for module in self.windows:
             if module.opens_window(state, other):
                 self.scratch.clear()
-                self.list_buys(state, other, True, self.scratch)
+                self.list_buys(state, other, EXACT_ONLY, self.scratch)
                 if self.scratch.count:
                     state.push(ASK, other, module.place, BETWEEN_TURNS)
                     return
