@@ -60,9 +60,32 @@ def _random(seed: int, values: Values) -> Bot:
     return RandomBot(seed)
 
 
+def _greedy_parameters() -> tuple[Parameter, ...]:
+    from alhambra.bots.weights import MEANINGS, WEIGHTS
+    from alhambra.rules.options import MODULES
+
+    weights = WEIGHTS._asdict()
+    return (
+        Parameter("blind", (), "modules that it does not know", MODULES),
+        *[Parameter(name, weights[name], f"weight: {text}") for name, text in MEANINGS.items()],
+    )
+
+
+def _greedy(seed: int, values: Values) -> Bot:
+    from alhambra.bots.greedy import GreedyBot
+    from alhambra.bots.weights import WEIGHTS
+
+    blind = values["blind"]
+    weights = {name: float(value) for name in WEIGHTS._fields if isinstance(value := values[name], float)}
+    return GreedyBot(seed, WEIGHTS._replace(**weights), frozenset(blind if isinstance(blind, tuple) else ()))
+
+
 BOT_KINDS: Final[dict[str, BotKind]] = {
     kind.name: kind
-    for kind in (BotKind("random", "Random", "Makes any move that is allowed.", _no_parameters, _random),)
+    for kind in (
+        BotKind("random", "Random", "Makes any move that is allowed.", _no_parameters, _random),
+        BotKind("greedy", "Greedy", "Makes the move that looks best at once.", _greedy_parameters, _greedy),
+    )
 }
 
 

@@ -1,0 +1,179 @@
+"""What one more tile of a kind is worth: points of the rounds to come, mine against the others'.
+
+The counts at a round are thought of as today's counts plus what each player will get of the tiles
+still to come, which is uncertain.  For two players the chance that one is ahead is then a normal
+distribution function of the difference; a tie counts as half.  The expected number of players ahead
+is a rank, and points are read off between the places that the round pays: rank 0 the first place,
+rank 1 the second, half way between them half of both, which is the rule for ties (RULES.md §5.5).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from alhambra.bots.outlook import Outlook
+from alhambra.bots.weights import Weights
+from alhambra.rules.ids import BUILDING_KINDS, ROUND_A, ROUND_B
+from alhambra.rules.scoring import place_points
+from alhambra.rules.view import View
+
+# PLACES[kind][round]: points of places 1…, ending with a 0 that is paid to everybody behind.
+PLACES: Final = tuple(
+    [
+        [
+            (*[float(place_points(round_, place, kind)) for place in range(1, round_ + 1)], 0.0, 0.0)
+            for round_ in range(4)
+        ]
+        for kind in range(BUILDING_KINDS)
+    ]
+)
+FIRST_NEUTRAL_TILES: Final = 6
+STEPS: Final = 4  # expectations are rounded to quarters, so that results can be kept
+MOST_KEPT: Final = 50_000
+
+# Of one round of one kind: round, spread of a difference, growth of a seat, growth of the neutral player.
+Race = tuple[int, float, float, float]
+
+
+class Majorities:
+    """Worth of the majorities at one view, for the seat ``me``."""
+
+    def __init__(self, view: View, outlook: Outlook, me: int, weights: Weights, kept: MajorityBook) -> None:
+        self.me: Final = me
+        self.seats: Final = len(view.seats)
+        self.kept: Final = kept
+        self.weights: Final = weights
+        neutral = view.neutral
+        self.counts: Final = [
+            (
+                *[seat.counts[kind] for seat in view.seats],
+                *(() if neutral is None else (neutral.counts[kind],)),
+            )
+            for kind in range(BUILDING_KINDS)
+        ]
+        self.unseen: Final = kept.kinds_in(view.unseen)
+        self.outlook: Final = outlook
+        self.on_sale: Final = kept.kinds_in(tuple([tile for tile in view.slots if tile >= 0]))
+        self.races: Final[list[tuple[Race, ...] | None]] = [None] * BUILDING_KINDS
+
+    def gain(self, kind: int, player: int, extra: float) -> float:
+        """What it is worth to me if a player (``seats`` for the neutral one) has ``extra`` more of a kind."""
+        if extra == 0:
+            return 0.0
+        whole = math.floor(extra)
+        part = extra - whole
+        gain = self._worth_with(kind, player, whole) * (1 - part) - self._worth_with(kind, player, 0)
+        return gain + self._worth_with(kind, player, whole + 1) * part if part else gain
+
+    def _worth_with(self, kind: int, player: int, extra: int) -> float:
+        counts = self.counts[kind]
+        if extra:
+            counts = (*counts[:player], counts[player] + extra, *counts[player + 1 :])
+        races = self.races[kind]
+        if races is None:
+            races = self.races[kind] = self._races(kind)
+        return self.kept.worth(kind, counts, races, self.me, self.seats, self.weights.denial)
+
+    def _races(self, kind: int) -> tuple[Race, ...]:
+        """What will happen to the counts of a kind until each of the rounds to come."""
+        races = []
+        bag = self.outlook.bag
+        share = self.unseen[kind] / bag if bag else 0.0
+        to_neutral = 0.0
+        for round_, tiles in self.outlook.rounds:
+            coming = self.on_sale[kind] + share * tiles
+            sold = max(0.0, coming - to_neutral * share) / self.seats
+            # Each tile goes to one of the seats: the variance of the difference between two of them.
+            spread = self.weights.spread * math.sqrt(2 * sold) + 0.25
+            races.append((round_, _rounded(spread), _rounded(sold), _rounded(to_neutral * share)))
+            if len(self.counts[kind]) > self.seats:
+                if round_ == ROUND_A:
+                    to_neutral += min(FIRST_NEUTRAL_TILES, bag - tiles)
+                elif round_ == ROUND_B:
+                    to_neutral += max(0.0, bag - tiles - to_neutral) / 3
+        return tuple(races)
+
+
+class MajorityBook:
+    """Results that stay true from one decision to the next, kept by all that they depend on."""
+
+    def __init__(self, kind_of_tile: tuple[int, ...]) -> None:
+        self.kind_of_tile: Final = kind_of_tile
+        self.worths: Final[dict[tuple[int, tuple[int, ...], tuple[Race, ...], int], float]] = {}
+
+    def kinds_in(self, tiles: tuple[int, ...]) -> list[int]:
+        """How many of some tiles belong to each of the six kinds."""
+        kinds = [0] * (BUILDING_KINDS + 4)
+        kind_of_tile = self.kind_of_tile
+        for tile in tiles:
+            kinds[kind_of_tile[tile]] += 1
+        return kinds
+
+    def worth(
+        self,
+        kind: int,
+        counts: tuple[int, ...],
+        races: tuple[Race, ...],
+        me: int,
+        seats: int,
+        denial: float,
+    ) -> float:
+        """My points of a kind in the rounds to come, less a share of what the others get."""
+        key = (kind, counts, races, me)
+        known = self.worths.get(key)
+        if known is None:
+            if len(self.worths) >= MOST_KEPT:
+                self.worths.clear()
+            known = self.worths[key] = _worth(kind, counts, races, me, seats, denial)
+        return known
+
+
+def _worth(
+    kind: int, counts: tuple[int, ...], races: tuple[Race, ...], me: int, seats: int, denial: float
+) -> float:
+    worth = 0.0
+    against = denial / (seats - 1)
+    for round_, spread, growth, neutral_growth in races:
+        points = expected_points(PLACES[kind][round_], counts, seats, spread, growth, neutral_growth)
+        worth += points[me] - against * (sum(points[:seats]) - points[me])
+    return worth
+
+
+def expected_points(
+    places: tuple[float, ...],
+    counts: tuple[int, ...],
+    seats: int,
+    spread: float,
+    growth: float,
+    neutral_growth: float,
+) -> list[float]:
+    """Points that each player (the neutral one last, if there is one) may expect of a kind in a round.
+
+    ``places``: what the places pay, ending with zeros; ``spread``: the standard deviation of the
+    difference of two players' counts at the round; ``growth``: what each seat will get until then.
+    """
+    means = [count + growth for count in counts]
+    if len(means) > seats:
+        means[seats] += neutral_growth - growth
+    ranks = [0.0] * len(means)
+    scale = 1 / (spread * math.sqrt(2))
+    for one in range(1, len(means)):
+        for other in range(one):
+            ahead = 0.5 + 0.5 * math.erf((means[one] - means[other]) * scale)
+            ranks[other] += ahead
+            ranks[one] += 1 - ahead
+    points = []
+    last = len(places) - 2
+    for player, rank in enumerate(ranks):
+        place = min(int(rank), last)
+        part = min(1.0, rank - place)
+        expected = places[place] * (1 - part) + places[place + 1] * part
+        if counts[player] == 0:
+            expected *= 1 - math.exp(-means[player])  # who has none gets nothing (§5.4.2)
+        points.append(expected)
+    return points
+
+
+def _rounded(number: float) -> float:
+    return max(1, round(number * STEPS)) / STEPS if number else 0.0

@@ -1,0 +1,1 @@
+"""Experiments: bots against each other, measured."""

@@ -1,0 +1,169 @@
+"""Games between bots, in one process or several, the same results whatever their number.
+
+A line-up is a bot a seat.  In game ``i`` everybody sits ``i`` places further on, so after every
+``seats`` games each bot has sat everywhere equally often.  The chance of a game and of each bot
+follows from the arena's seed and the number of the game alone.  No rule ends a game in which nobody
+buys (RULES.md §5.11): such a game is stopped after ``max_turns`` turns and is undecided.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from typing import Final, NamedTuple
+
+from alhambra.bots.registry import make_bot
+from alhambra.rules.compose import compose
+from alhambra.rules.errors import AlhambraError
+from alhambra.rules.moves import MoveList
+from alhambra.rules.options import Options
+from alhambra.rules.rng import FastChance
+from alhambra.rules.seams import Ruleset
+from alhambra.rules.state import OVER
+
+MAX_TURNS: Final = 1_000
+
+
+class Arena(NamedTuple):
+    """What is played: the game's options, a bot (as the registry writes it) for each seat, the seed."""
+
+    options: Options
+    bots: tuple[str, ...]
+    seed: int = 0
+    max_turns: int = MAX_TURNS
+
+
+class Result(NamedTuple):
+    """One game.  The entries of the tuples belong to the bots in the order of the line-up.
+
+    ``number``: of the game; ``scores``: points; ``shares``: of the victory, 1 in all, or 0 everywhere
+    when undecided; ``seats``: where each sat; ``asked``: decisions that each was asked for (forced
+    moves are played without asking); ``seconds``: its time for them; ``elapsed``: of the whole game.
+    """
+
+    number: int
+    scores: tuple[int, ...]
+    shares: tuple[float, ...]
+    seats: tuple[int, ...]
+    turns: int
+    decided: bool
+    asked: tuple[int, ...]
+    seconds: tuple[float, ...]
+    elapsed: float
+
+
+class BotFault(AlhambraError):
+    """A bot did what no bot may do."""
+
+
+def play(arena: Arena, index: int, rules: Ruleset | None = None) -> Result:
+    """Play game number ``index`` of an arena; ``rules``: those of its options, if they are at hand.
+
+    Raises OptionsError and BotError for what cannot be made, BotFault when a bot chooses a move that
+    was not offered.
+    """
+    begun = time.perf_counter()
+    rules = compose(arena.options) if rules is None else rules
+    players = len(arena.bots)
+    seats = tuple((place + index) % players for place in range(players))
+    place_of = {seat: place for place, seat in enumerate(seats)}
+    bots = [
+        make_bot(spec, seed_of(arena.seed, index, f"bot {place}")) for place, spec in enumerate(arena.bots)
+    ]
+    asked = [0] * players
+    seconds = [0.0] * players
+    state = rules.new_state(FastChance(seed_of(arena.seed, index, "game")), None, None)
+    state.log = None
+    offered = MoveList()
+    while state.phase() != OVER and state.turn <= arena.max_turns:
+        rules.list_moves(state, offered)
+        moves = offered.as_list()
+        if len(moves) == 1:
+            move = moves[0]
+        else:
+            seat = state.seat_to_act()
+            place = place_of[seat]
+            view = rules.view(state, seat)
+            started = time.perf_counter()
+            move = bots[place].choose(view, moves)
+            seconds[place] += time.perf_counter() - started
+            asked[place] += 1
+            if move not in moves:
+                raise BotFault(f"bot {arena.bots[place]!r} chose the move {move}, which was not offered")
+        rules.apply(state, move)
+    decided = state.phase() == OVER
+    scores = tuple(int(state.seats[seat].score) for seat in seats)
+    return Result(
+        index,
+        scores,
+        _shares(scores) if decided else (0.0,) * players,
+        seats,
+        int(state.turn),
+        decided,
+        tuple(asked),
+        tuple(seconds),
+        time.perf_counter() - begun,
+    )
+
+
+def seed_of(seed: int, index: int, what: str) -> int:
+    """The seed of one thing in one game: a number of 63 bits."""
+    digest = hashlib.blake2b(f"{seed}/{index}/{what}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1
+
+
+def results(arena: Arena, games: int, jobs: int = 1) -> Iterator[Result]:
+    """Play games 0…games-1 in ``jobs`` processes and give each result as it comes, in any order.
+
+    When the iterator is closed, games that have not begun are not played any more.
+    """
+    if jobs <= 1:
+        rules = compose(arena.options)
+        for index in range(games):
+            yield play(arena, index, rules)
+        return
+    compose(arena.options)  # an error in the options comes here, not in every process
+    chunk = max(1, min(50, games // (jobs * 8)))
+    chunks = iter([range(start, min(start + chunk, games)) for start in range(0, games, chunk)])
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
+    waiting: set[Future[list[Result]]] = set()
+    try:
+        for indices in chunks:
+            waiting.add(pool.submit(_play_some, arena, indices))
+            if len(waiting) < jobs * 2:
+                continue
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield from future.result()
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield from future.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def usable_cores() -> int:
+    """Number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _play_some(arena: Arena, indices: range) -> list[Result]:
+    rules = compose(arena.options)
+    return [play(arena, index, rules) for index in indices]
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _shares(scores: tuple[int, ...]) -> tuple[float, ...]:
+    """Everybody's share of the victory (§5.10)."""
+    best = max(scores)
+    winners = scores.count(best)
+    return tuple(1 / winners if score == best else 0.0 for score in scores)
