@@ -1,0 +1,182 @@
+"""`alhambra play`: start the server on this computer and open the game in a browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from alhambra.server.about import is_compiled
+from alhambra.server.app import create_app
+from alhambra.server.messages import MOST_BYTES
+from alhambra.server.tables import Settings
+
+logger = logging.getLogger("alhambra.server")
+
+PORT: Final = 8421
+PORTS: Final = 50  # how many are tried, from the first on
+FILE_NAME: Final = "alhambra.sqlite3"
+FOLDER_VARIABLE: Final = "ALHAMBRA_DATA"
+HERE: Final = "127.0.0.1"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `alhambra play`."""
+    option = parser.add_argument
+    option("--host", default=HERE, help="address to listen at (default %(default)s: this computer only)")
+    option("--port", type=_port, default=PORT, help="port, or the next free one (default %(default)s)")
+    option("--no-browser", action="store_true", help="only print the address")
+    option("--data", type=Path, metavar="DIR", help="folder of the games (default: yours on this computer)")
+    option(
+        "--pace", type=_seconds, default=0.6, metavar="SECONDS", help="between moves of bots (%(default)s)"
+    )
+    option(
+        "--bot-time", type=_seconds, default=20.0, metavar="SECONDS", help="for a bot's move (%(default)s)"
+    )
+    option("--open-hands", action="store_true", help="new games show all hands if they do not say")
+    option("--auto-end", action="store_true", help="new games end turns by themselves if they do not say")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C; the exit status."""
+    logging.basicConfig(level=logging.INFO, format="%(levelname).1s %(message)s", stream=sys.stderr)
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    folder: Path = data_folder() if args.data is None else args.data
+    settings = Settings(
+        data=folder / FILE_NAME,
+        pace=args.pace,
+        bot_time=args.bot_time,
+        open_hands=args.open_hands,
+        auto_end=args.auto_end,
+    )
+    try:
+        listening = free_socket(args.host, args.port)
+    except OSError as error:
+        logger.error("cannot listen at %s: %s", args.host, error.strerror or error)
+        return 1
+    with listening:
+        address = address_of(args.host, listening)
+        logger.info("Rules: %s", "compiled" if is_compiled() else "interpreted")
+        logger.info("Games: %s", settings.data)
+        try:
+            served = asyncio.run(_serve(settings, listening, address, not args.no_browser))
+        except KeyboardInterrupt:  # uvicorn stops in order, then hands the signal on
+            served = True
+    logger.info("Stopped; every game is kept." if served else "Could not start.")
+    return 0 if served else 1
+
+
+async def _serve(settings: Settings, listening: socket.socket, address: str, opens: bool) -> bool:
+    server = uvicorn.Server(config(settings))
+    if opens:
+        opens = has_display()
+    announcing = asyncio.create_task(_announce(server, address, opens))
+    try:
+        await server.serve(sockets=[listening])
+    except SystemExit:  # uvicorn's way to say that the application could not start
+        return False
+    finally:
+        announcing.cancel()
+    return True
+
+
+async def _announce(server: uvicorn.Server, address: str, opens: bool) -> None:
+    while not server.started:
+        await asyncio.sleep(0.02)
+    logger.info("Alhambra is at %s (Ctrl-C stops it)", address)
+    if opens:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def config(settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
+        create_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
+
+
+def free_socket(host: str, port: int) -> socket.socket:
+    """A listening address: this port or the next free one.  Raises OSError when there is none."""
+    problem: OSError | None = None
+    for candidate in [0] if port == 0 else range(port, min(port + PORTS, 65536)):
+        try:
+            return _bound(host, candidate)
+        except OSError as error:
+            problem = error
+    assert problem is not None
+    raise problem
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    bound = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # elsewhere it would let two programs share a port
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+        # Listen at once: two programs with SO_REUSEADDR may bind, but not listen at, one port.
+        bound.listen(2048)
+        bound.setblocking(False)
+    except OSError:
+        bound.close()
+        raise
+    return bound
+
+
+def address_of(host: str, listening: socket.socket) -> str:
+    """What to type into a browser on this computer."""
+    port = listening.getsockname()[1]
+    name = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
+
+
+def has_display() -> bool:
+    """Whether a browser with a window can be opened."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("BROWSER"))
+
+
+def data_folder() -> Path:
+    """Where games are kept unless said otherwise: the platform's folder for a user's data."""
+    chosen = os.environ.get(FOLDER_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "Alhambra"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/Alhambra"
+    base = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(base) if os.path.isabs(base) else Path.home() / ".local/share") / "alhambra"
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) < 65536):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to 3600")
+    return seconds

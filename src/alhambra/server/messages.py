@@ -1,0 +1,258 @@
+"""Every message in and out as a type: what comes in is checked strictly, what goes out has its shape here.
+
+An unknown field, a wrong type or a text that is too long is an ``InputError`` that names the place.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Final, Literal, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from alhambra.notation.as_json import Json
+from alhambra.rules.errors import AlhambraError
+
+MOST_BYTES: Final = 64 * 1024  # of one message, and of the body of a request
+MOST_MOVE: Final = 400  # characters of a move's text
+
+Seq = Annotated[int, Meta(ge=0, le=1_000_000)]
+SeatNumber = Annotated[int, Meta(ge=0, le=5)]
+ActionId = Annotated[str, Meta(min_length=1, max_length=64)]
+MoveText = Annotated[str, Meta(max_length=MOST_MOVE)]
+Word = Annotated[str, Meta(max_length=16)]
+
+
+class InputError(AlhambraError):
+    """A message or request cannot be read.  ``at`` names the field, empty for the whole."""
+
+    def __init__(self, at: str, message: str) -> None:
+        super().__init__(f"{at}: {message}" if at else message)
+        self.at: Final = at
+        self.message: Final = message
+
+
+# ---- from the client
+
+
+class Incoming(Struct, tag_field="type", forbid_unknown_fields=True):
+    """A message of a client."""
+
+
+class Hello(Incoming, tag="hello"):
+    """The first message: the key, and the number of changes that the client has seen."""
+
+    key: Annotated[str, Meta(max_length=128)]
+    have: Seq | None = None
+
+
+class MakeMove(Incoming, tag="move"):
+    """A move of a seat after ``seq`` changes; ``id`` makes a resend harmless."""
+
+    id: ActionId
+    seq: Seq
+    seat: SeatNumber
+    text: MoveText
+
+
+class Undo(Incoming, tag="undo"):
+    """Take back the last move of a seat."""
+
+    id: ActionId
+    seq: Seq
+    seat: SeatNumber
+
+
+class Quote(Incoming, tag="quote"):
+    """What do these cards buy?"""
+
+    id: ActionId
+    seat: SeatNumber
+    cards: Annotated[list[Word], Meta(max_length=120)]
+
+
+class Why(Incoming, tag="why"):
+    """What is there against a move?"""
+
+    id: ActionId
+    seat: SeatNumber
+    text: MoveText
+
+
+class Ping(Incoming, tag="ping"):
+    """Are you there?"""
+
+
+ClientMessage = Hello | MakeMove | Undo | Quote | Why | Ping
+
+
+class NewSeat(Struct, forbid_unknown_fields=True):
+    """A seat of a new game; ``bot`` names the bot of a seat that is played by one."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    player: Literal["person", "bot"]
+    bot: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class NewGame(Struct, forbid_unknown_fields=True):
+    """A game to be made.  What is left out is as the server was started."""
+
+    seats: Annotated[list[NewSeat], Meta(max_length=12)]
+    game: Literal["palace", "cards"] = "palace"
+    modules: Annotated[list[Word], Meta(max_length=20)] = []
+    youngest: SeatNumber | None = None
+    open_hands: bool | None = None
+    auto_end: bool | None = None
+    seed: Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)] | None = None
+    components: Json | None = None
+
+
+# ---- to the client
+
+
+class Outgoing(Struct, tag_field="type"):
+    """A message of the server."""
+
+
+class PlayerInfo(Struct, omit_defaults=True):
+    """Who plays a seat."""
+
+    player: str
+    bot: str | None = None
+
+
+class TableMessage(Outgoing, tag="table"):
+    """Everything that the seats of one key may see now; sent after every change."""
+
+    seq: int
+    view: Json
+    moves: list[Json]
+    can_undo: bool
+    seats: list[int]
+    names: list[str]
+    players: list[PlayerInfo]
+    log: list[Json]
+    log_from: int
+    options: Json
+    catalog: dict[str, Json] | UnsetType = UNSET
+
+
+class QuotedThing(Struct):
+    """One thing in the market, and what the cards would be for it."""
+
+    slot: str
+    tile: str
+    price: int
+    legal: bool
+    exact: bool
+    wasteful: bool
+    text: str
+    reason: str | None
+    section: str | None
+
+
+class QuoteMessage(Outgoing, tag="quote"):
+    """Answer to ``Quote``: an entry for everything in the market."""
+
+    id: str
+    things: list[QuotedThing]
+
+
+class WhyMessage(Outgoing, tag="why"):
+    """Answer to ``Why``."""
+
+    id: str
+    legal: bool
+    reason: str | None
+    section: str | None
+
+
+class Refused(Outgoing, tag="refused"):
+    """What was asked for was not done; ``stale``: the table has changed, a fresh one follows."""
+
+    id: str
+    reason: str
+    section: str | None
+    stale: bool
+
+
+class Pong(Outgoing, tag="pong"):
+    """Answer to ``Ping``."""
+
+
+class Thinking(Outgoing, tag="thinking"):
+    """A bot is thinking."""
+
+    seat: int
+
+
+class Error(Struct):
+    """Where something is wrong with a message or request, and what."""
+
+    at: str
+    message: str
+
+
+class ErrorMessage(Outgoing, tag="error"):
+    """A message could not be read."""
+
+    error: Error
+
+
+class ErrorBody(Struct):
+    """The body of an answer 4xx or 5xx."""
+
+    error: Error
+
+
+class Made(Struct):
+    """A new game: its address and the key of its persons' seats."""
+
+    id: str
+    key: str
+
+
+class Summary(Struct):
+    """A game in one line; ``updated`` in UTC, ISO 8601."""
+
+    id: str
+    game: str
+    seats: int
+    names: list[str]
+    turn: int
+    over: bool
+    updated: str
+
+
+_client_message: Final = msgspec.json.Decoder(ClientMessage)
+_new_game: Final = msgspec.json.Decoder(NewGame)
+encode: Final = msgspec.json.Encoder().encode
+
+T = TypeVar("T")
+
+
+def client_message(text: str | bytes) -> ClientMessage:
+    """The message of a text; InputError for anything else."""
+    return _decoded(_client_message, text)
+
+
+def new_game(body: bytes) -> NewGame:
+    """The game that the body of a request asks for; InputError for anything else."""
+    return _decoded(_new_game, body)
+
+
+def _decoded(decoder: msgspec.json.Decoder[T], text: str | bytes) -> T:
+    if len(text) > MOST_BYTES:
+        raise InputError("", f"a message has at most {MOST_BYTES} bytes")
+    try:
+        return decoder.decode(text)
+    except msgspec.ValidationError as error:
+        message, _, place = str(error).partition(" - at `")
+        raise InputError(re.sub(r"^\$\.?", "", place.rstrip("`")), _lower(message)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise InputError("", "this is not JSON") from None
+
+
+def _lower(message: str) -> str:
+    return message[:1].lower() + message[1:]

@@ -1,0 +1,186 @@
+"""What a table is made from: options, names, who plays each seat; checked when asked for, kept as JSON."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+import msgspec
+
+from alhambra.bots.registry import bot_names
+from alhambra.notation.as_json import Json, options_json, parse_options
+from alhambra.rules.compose import compose
+from alhambra.rules.errors import NotationError, OptionsError
+from alhambra.rules.ids import KIND_NAMES
+from alhambra.rules.options import MODULES, PALACE, Options
+from alhambra.rules.tiles import BATHHOUSE_PRICE, HUT_KINDS
+from alhambra.server.messages import InputError, NewGame, PlayerInfo
+
+PERSON: Final = "person"
+BOT: Final = "bot"
+PREFERRED_BOT: Final = "greedy"
+
+
+class Setup(NamedTuple):
+    """A table as it was made.  ``bots``: a bot's name, or None for a person, by seat."""
+
+    options: Options
+    names: tuple[str, ...]
+    bots: tuple[str | None, ...]
+    open_hands: bool
+    auto_end: bool
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """Seats that persons play."""
+        return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
+
+    @property
+    def players(self) -> list[PlayerInfo]:
+        """Who plays each seat, as clients are told."""
+        return [PlayerInfo(PERSON) if bot is None else PlayerInfo(BOT, bot) for bot in self.bots]
+
+    def told(self) -> Json:
+        """The options as clients are told; a seed is no business of theirs."""
+        return {**options_json(self.options), "open_hands": self.open_hands, "auto_end": self.auto_end}
+
+    def text(self) -> str:
+        """JSON to keep; ``setup_of`` reads it back."""
+        form = {
+            "options": options_json(self.options),
+            "names": self.names,
+            "bots": self.bots,
+            "open_hands": self.open_hands,
+            "auto_end": self.auto_end,
+        }
+        return msgspec.json.encode(form).decode()
+
+
+class _Kept(msgspec.Struct, forbid_unknown_fields=True):
+    options: Json
+    names: tuple[str, ...]
+    bots: tuple[str | None, ...]
+    open_hands: bool
+    auto_end: bool
+
+
+def setup_of(text: str) -> Setup:
+    """What ``Setup.text`` wrote."""
+    kept = msgspec.json.decode(text, type=_Kept)
+    return Setup(parse_options(kept.options), kept.names, kept.bots, kept.open_hands, kept.auto_end)
+
+
+def new_setup(asked: NewGame, open_hands: bool = False, auto_end: bool = False) -> Setup:
+    """The table that a request asks for; InputError for what cannot be.
+
+    ``open_hands`` and ``auto_end`` hold where the request does not say.
+    """
+    names = tuple(_name(seat.name, f"seats[{place}].name") for place, seat in enumerate(asked.seats))
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise InputError(f"seats[{place}].name", f"{name!r} is the name of another seat too")
+    form: Json = {
+        "game": asked.game,
+        "seats": len(asked.seats),
+        "modules": asked.modules,
+        "youngest": asked.youngest,
+    }
+    if asked.components is not None:
+        form["components"] = _plain_tables(asked.components)
+    try:
+        options = parse_options(form)
+        composed = compose(options)
+    except (OptionsError, NotationError) as error:
+        raise InputError(error.at, error.message) from None
+    made = [module.name for module in composed.modules]
+    for name in options.modules:
+        if name not in made:
+            raise InputError("modules", f"{name!r} cannot be played yet")
+    return Setup(
+        options,
+        names,
+        tuple(_bot(asked, place) for place in range(len(names))),
+        open_hands if asked.open_hands is None else asked.open_hands,
+        auto_end if asked.auto_end is None else asked.auto_end,
+    )
+
+
+def playable_modules() -> list[str]:
+    """The modules that a game can be made with, in the fixed order."""
+    return [
+        name
+        for name in MODULES
+        if any(module.name == name for module in compose(Options(PALACE, 3, (name,))).modules)
+    ]
+
+
+def default_bot() -> str:
+    """The bot of a seat for which none is named."""
+    names = bot_names()
+    return PREFERRED_BOT if PREFERRED_BOT in names else names[-1]
+
+
+def _bot(asked: NewGame, place: int) -> str | None:
+    seat = asked.seats[place]
+    if seat.player == PERSON:
+        if seat.bot is not None:
+            raise InputError(f"seats[{place}].bot", "a person's seat has no bot")
+        return None
+    # Only plain names: parameters of bots are for those who start them on their own computer.
+    if seat.bot is not None and seat.bot not in bot_names():
+        raise InputError(f"seats[{place}].bot", f"{seat.bot!r} is not one of {', '.join(bot_names())}")
+    return default_bot() if seat.bot is None else seat.bot
+
+
+def _name(name: str, at: str) -> str:
+    """A name with single blanks and nothing that could disturb a line of text."""
+    shown = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in name)
+    cleaned = " ".join(shown.split())
+    if not cleaned:
+        raise InputError(at, "a name needs a letter")
+    return cleaned
+
+
+# ---- own components (§1.7.4)
+
+
+def _plain_tables(form: Mapping[str, object]) -> Json:
+    """Tables with bare entries.
+
+    An entry may also be an object that says what is known anyway: a hut's kind, a bathhouse's price,
+    whether it is reconstructed.  What it says has to be so.
+    """
+    plain: Json = {}
+    for name, entries in form.items():
+        if not isinstance(entries, list):
+            plain[name] = entries
+            continue
+        plain[name] = [
+            _plain_entry(name, entry, f"components.{name}[{place}]", place)
+            for place, entry in enumerate(entries)
+        ]
+    return plain
+
+
+def _plain_entry(name: str, entry: object, at: str, place: int) -> object:
+    if not isinstance(entry, dict):
+        return entry
+    fields = {str(key): value for key, value in entry.items() if key != "reconstructed"}
+    if name == "huts":
+        if "kind" in fields and place < len(HUT_KINDS):
+            kind = KIND_NAMES[HUT_KINDS[place]]
+            if fields.pop("kind") != kind:
+                raise InputError(f"{at}.kind", f"the hut here is one of {kind}")
+        return _only(fields, "walls", at)
+    if name == "wells":
+        return _only(fields, "price", at)
+    if name == "bathhouses" and fields.pop("price", BATHHOUSE_PRICE) != BATHHOUSE_PRICE:
+        raise InputError(f"{at}.price", f"a bathhouse costs {BATHHOUSE_PRICE}")
+    return fields
+
+
+def _only(fields: Mapping[str, object], name: str, at: str) -> object:
+    if list(fields) != [name]:
+        raise InputError(at, f"only {name!r} is expected here")
+    return fields[name]
