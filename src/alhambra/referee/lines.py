@@ -1,0 +1,51 @@
+"""Questions one JSON object a line, answers likewise and in order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from alhambra.notation.as_json import Json
+from alhambra.referee.answers import answer
+
+__all__ = ["answer_line", "answer_lines"]
+
+
+def answer_lines(lines: Iterable[bytes | str]) -> Iterator[tuple[str, bool]]:
+    """For every line that is not blank its answer as a line of JSON, and whether it was understood."""
+    for line in lines:
+        if line.strip():
+            reply = answer_line(line)
+            yield json.dumps(reply, ensure_ascii=False, separators=(",", ":")), "error" not in reply
+
+
+def answer_line(line: bytes | str) -> Json:
+    """The answer to one line; a line that is no JSON gets an error with an empty ``at``."""
+    try:
+        words = line.decode() if isinstance(line, bytes) else line
+        question: object = json.loads(
+            words.removeprefix("\ufeff"), object_pairs_hook=_object, parse_constant=_refuse_constant
+        )
+    except UnicodeDecodeError as error:
+        return _failed(f"the line is not UTF-8: byte {error.start}")
+    except RecursionError:
+        return _failed("the line is nested too deeply")
+    except ValueError as error:
+        return _failed(f"the line is not JSON: {error}")
+    return answer(question)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"field {next(name for name in names if names.count(name) > 1)!r} comes twice")
+    return found
+
+
+def _refuse_constant(name: str) -> object:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _failed(message: str) -> Json:
+    return {"error": {"at": "", "message": message}}
