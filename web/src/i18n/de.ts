@@ -112,7 +112,11 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   "module.designers.text":
     "Neben dem Baumeister bauen: 2 Punkte an den Füßen, sonst 1. Dann zieht er dorthin.",
   "preset.base": "Grundspiel",
-  "preset.all": "Alles",
+  "preset.everything": "Alles",
+  "preset.vizier": "Die Gunst des Wesirs",
+  "preset.designers": "Designer-Erweiterung",
+  "bot.random": "Zufällig",
+  "bot.greedy": "Gierig",
 
   "table.connecting": "Verbindung wird aufgebaut",
   "table.live": "Verbunden",

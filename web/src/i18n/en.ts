@@ -108,7 +108,11 @@ export const en = {
   "module.designers.text":
     "Build beside your designer: 2 points at his feet, 1 elsewhere. Then he moves there.",
   "preset.base": "Base game",
-  "preset.all": "Everything",
+  "preset.everything": "Everything",
+  "preset.vizier": "The Vizier's Favour",
+  "preset.designers": "Designers' Expansion",
+  "bot.random": "Random",
+  "bot.greedy": "Greedy",
 
   "table.connecting": "Connecting",
   "table.live": "Connected",

@@ -220,6 +220,15 @@ export class Connection {
       case "thinking":
         this.listeners.onThinking(message.seat);
         break;
+      case "error":
+        this.listeners.onRefused({
+          type: "refused",
+          id: "",
+          reason: message.error?.message ?? "",
+          section: null,
+          stale: false,
+        });
+        break;
       default:
         break;
     }

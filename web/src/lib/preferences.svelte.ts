@@ -48,7 +48,7 @@ class Preferences {
 
   /** Milliseconds for which a move of another seat stays before the next one is shown. */
   get rest(): number {
-    return this.pace === "instant" ? 0 : this.pace === "slow" ? 1800 : 800;
+    return this.pace === "instant" ? 0 : this.pace === "slow" ? 1800 : 450;
   }
 }
 

@@ -88,7 +88,9 @@ export interface SeatView {
   counts: Counts;
   vizier?: boolean | null;
   bonus?: BonusView | null;
-  designer?: { x: number; y: number; facing: Direction | null } | null;
+  designer?: { x: number | null; y: number | null; facing: Direction | null } | null;
+  /** The card game: what lies in front of the seat. */
+  front?: string[];
 }
 
 export interface NeutralView {
@@ -255,7 +257,8 @@ export type ServerMessage =
   | WhyMessage
   | RefusedMessage
   | { type: "pong" }
-  | { type: "thinking"; seat: number };
+  | { type: "thinking"; seat: number }
+  | { type: "error"; error: { at: string; message: string } };
 
 export type ClientMessage =
   | { type: "hello"; key: string; have: number | null }

@@ -87,7 +87,6 @@ export class Table {
   private waiting: TableMessage[] = [];
   private resting: ReturnType<typeof setTimeout> | null = null;
   private noticeTimer: ReturnType<typeof setTimeout> | null = null;
-  private endTimer: ReturnType<typeof setTimeout> | null = null;
   private quoted = "";
 
   constructor(
@@ -117,8 +116,7 @@ export class Table {
 
   close(): void {
     this.line?.stop();
-    for (const timer of [this.resting, this.noticeTimer, this.endTimer])
-      if (timer !== null) clearTimeout(timer);
+    for (const timer of [this.resting, this.noticeTimer]) if (timer !== null) clearTimeout(timer);
   }
 
   retry(): void {
@@ -175,7 +173,6 @@ export class Table {
       this.ended = true;
     }
     this.pickOnly();
-    this.endBySelf();
   }
 
   /** Keeps the glow on what others did until the own turn is over. */
@@ -195,15 +192,6 @@ export class Table {
     }
   }
 
-  private endBySelf(): void {
-    if (this.endTimer !== null) clearTimeout(this.endTimer);
-    this.endTimer = null;
-    const only = this.moves[0];
-    if (this.options.auto_end === true && this.moves.length === 1 && only?.type === "end") {
-      this.endTimer = setTimeout(() => this.play(only.text), 900);
-    }
-  }
-
   /** Sends a move, given by its text. */
   play(text: string): void {
     const message = this.message;
@@ -211,7 +199,6 @@ export class Table {
     if (!message || seat === null || seat === undefined || this.sending || !this.line) return;
     this.sending = true;
     this.notice = null;
-    if (this.endTimer !== null) clearTimeout(this.endTimer);
     this.line.play({ type: "move", id: freshId(), seq: message.seq, seat, text });
   }
 
