@@ -128,7 +128,7 @@ def results(arena: Arena, games: int, jobs: int = 1) -> Iterator[Result]:
             yield play(arena, index, rules)
         return
     compose(arena.options)  # an error in the options comes here, not in every process
-    chunk = max(1, min(50, games // (jobs * 8)))
+    chunk = max(1, min(10, games // (jobs * 4)))  # small: an interrupt waits for those being played
     chunks = iter([range(start, min(start + chunk, games)) for start in range(0, games, chunk)])
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
     waiting: set[Future[list[Result]]] = set()
