@@ -234,12 +234,15 @@ class City:
         if info[place]:
             self._drop_empty(place)
         step = (self.bits - SMALLEST_BITS) * 8
-        for side in range(i64(8)):
-            near = place + STEPS[step + side]
+        bits = walls * 8
+        for side in range(i64(4)):
+            near = place + STEPS[step + 2 * side]
             seen = i64(info[near])
-            if not side & 1 and not grid[near] and not seen & SIDES_BUILT:
+            if not seen & SIDES_BUILT and not grid[near]:
                 self.empty = append(self.empty, near)
-            info[near] = i16(seen | AROUND[walls * 8 + side])
+            info[near] = i16(seen | AROUND[bits + 2 * side])
+            near = place + STEPS[step + 2 * side + 1]
+            info[near] = i16(i64(info[near]) | AROUND[bits + 2 * side + 1])
         self.loose_known = False
 
     def remove(self, cell: i64) -> i64:
@@ -294,11 +297,12 @@ class City:
     def _roomy_place(self, cell: i64) -> i64:
         """Grid place of a cell with two free places to every border; the grid grows for it."""
         while True:
+            bits = self.bits
+            last = (i64(1) << bits) - 3
             column = (cell & 255) - (self.corner & 255)
             row = (cell >> 8) - (self.corner >> 8)
-            width = i64(1) << self.bits
-            if 2 <= column < width - 2 and 2 <= row < width - 2:
-                return (row << self.bits) + column
+            if column >= 2 and row >= 2 and column <= last and row <= last:
+                return (row << bits) + column
             self._grow()
 
     def _grow(self) -> None:
@@ -343,6 +347,26 @@ class City:
         """Sides with a neighbour on which these walls differ from those of the tile on a place."""
         return (walls ^ i64(self.grid[place]) >> 8) & SIDES[i64(self.info[place]) & 255]
 
+    def push_cells(self, walls: i64, move: i64, turns: i64, out: MoveList) -> None:
+        """Push ``move`` with every cell where a tile with these walls may be built, in each turn."""
+        info = self.info
+        bits = self.bits
+        corner = self.corner
+        gap = 256 - (i64(1) << bits)
+        empty = self.empty
+        out.make_room(len(empty) * turns)
+        moves = out.moves
+        count = out.count
+        for place in empty:
+            if ACCEPTS[i64(info[place])] >> walls & 1:
+                at = move | corner + place + (place >> bits) * gap << CELL_SHIFT
+                moves[count] = at
+                count += 1
+                for turned in range(i64(1), turns):
+                    moves[count] = at | turned << SIDE_SHIFT
+                    count += 1
+        out.count = count
+
     def look_at_cells(self) -> None:
         """Note for every empty cell beside the city what may be built there (``push_cells_seen``)."""
         info = self.info
@@ -352,7 +376,7 @@ class City:
             index += 1
 
     def push_cells_seen(self, walls: i64, move: i64, turns: i64, out: MoveList) -> None:
-        """Push ``move`` with every cell where a tile with these walls may be built, in each turn.
+        """The same for one of several tiles.
 
         ``look_at_cells`` comes first, with no change of any city in between.
         """
@@ -369,10 +393,9 @@ class City:
                 at = move | corner + place + (place >> bits) * gap << CELL_SHIFT
                 moves[count] = at
                 count += 1
-                if turns > 1:
-                    for turned in range(i64(1), turns):
-                        moves[count] = at | turned << SIDE_SHIFT
-                        count += 1
+                for turned in range(i64(1), turns):
+                    moves[count] = at | turned << SIDE_SHIFT
+                    count += 1
         out.count = count
 
     def push_removals(self, move: i64, out: MoveList) -> None:

@@ -197,9 +197,20 @@ def list_takes(display: vec[i64], out: MoveList) -> None:
     if d and d < SCORING_A and d != a and d != b and d != c:
         out.push(TAKE | d << TAKE_SHIFT)
     of_a, of_b, of_c, of_d = small_value(a), small_value(b), small_value(c), small_value(d)
-    if of_a + of_b > 5 and of_c + of_d > 5 and min(of_a, of_b) + min(of_c, of_d) > 5:
-        return
-    for mask in range(i64(3), i64(16)):
+    small: i64 = 0
+    if of_a <= 4:
+        small |= 1
+    if of_b <= 4:
+        small |= 2
+    if of_c <= 4:
+        small |= 4
+    if of_d <= 4:
+        small |= 8
+    if small & (small - 1) == 0:
+        return  # fewer than two cards of at most 4
+    for mask in range(i64(3), small + 1):
+        if mask & ~small:
+            continue
         total: i64 = 0
         if mask & 1:
             total += of_a
@@ -209,7 +220,7 @@ def list_takes(display: vec[i64], out: MoveList) -> None:
             total += of_c
         if mask & 8:
             total += of_d
-        if total > 5 or mask == 4 or mask == 8:
+        if total > 5 or mask & (mask - 1) == 0:
             continue
         # Of equal cards the first ones are taken: any other choice is the same move again.
         if mask & 2 and not mask & 1 and a == b:
@@ -253,9 +264,10 @@ class Deck:
     """Draw pile and discards; nothing in it is secret but what chance will bring.
 
     ``pool``: a purse a currency, the money in the draw pile; ``money``: number of these cards;
-    ``left``: cards in each of the five piles; ``exchanges``: how many exchange cards are among them; ``exchange_pool``: mask of the
-    exchange cards in the draw pile; ``scoring``: bit 0 when A is still to come (in pile 2), bit 1
-    for B (in pile 4); ``discards``: a purse a currency; ``discarded``: mask of exchange cards there.
+    ``left``: cards in each of the five piles; ``exchanges``: how many exchange cards are among
+    them; ``exchange_pool``: mask of the exchange cards in the draw pile; ``scoring``: bit 0 when A
+    is still to come (in pile 2), bit 1 for B (in pile 4); ``discards``: a purse a currency;
+    ``discarded``: mask of exchange cards there.
     """
 
     __slots__ = ("discarded", "discards", "exchange_pool", "exchanges", "left", "money", "pool", "scoring")

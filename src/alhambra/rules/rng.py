@@ -21,6 +21,7 @@ TILE: Final = 1
 HUT_STACK: Final = 2
 BONUS_CARD: Final = 3
 STREAMS: Final = 4
+SEED_MASK: Final = 0x3FFFFFFFFFFFFFFF
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -39,16 +40,23 @@ class Chance:
 class FastChance(Chance):
     """A small fast generator (multiply with carry, period about 2^62) for simulations.
 
-    Not secret: its numbers can be solved for.  ``seed`` is any integer.
+    Not secret: its numbers can be solved for.  ``seed`` is any
+    integer; its lowest 62 bits count.
     """
 
     def __init__(self, seed: int, blank: bool = False) -> None:
         self.states: vec[i64] = vec[i64]([0] * STREAMS)
         if blank:
             return
-        for stream in range(STREAMS):
-            mixed = hashlib.blake2b(f"{seed}/{stream}".encode(), digest_size=8).digest()
-            self.states[stream] = int.from_bytes(mixed, "big") % 0x3FFFFFFFFFFFFFFF + 1
+        low: i64 = seed & 0x7FFFFFFF
+        high: i64 = seed >> 31 & 0x7FFFFFFF
+        for stream in range(i64(STREAMS)):
+            state = (
+                low * 2654435761 + high * 1442695041 + stream * 362436069 + 88172645463325252
+            ) & SEED_MASK
+            for _ in range(i64(4)):  # similar seeds part ways
+                state = 2131995753 * (state & 0xFFFFFFFF) + (state >> 32)
+            self.states[stream] = state
 
     def below(self, stream: i64, n: i64) -> i64:
         state = self.states[stream]

@@ -30,7 +30,7 @@ from alhambra.rules.market import (
     take_cards,
     take_off,
 )
-from alhambra.rules.money import Deck, list_payments, purse_value
+from alhambra.rules.money import HIGH_VALUES, LOW_VALUES, Deck, list_payments, purse_value
 from alhambra.rules.moves import (
     ALL_PAYMENTS,
     BUILD,
@@ -181,7 +181,8 @@ class Palace(Ruleset):
         for slot in range(i64(4)):
             tile = state.slots[slot]
             if tile >= 0:
-                list_payments(hand[slot], prices[tile], which, buying(tile, slot), out)
+                if LOW_VALUES[hand[slot] & 1023] + HIGH_VALUES[hand[slot] >> 10] >= prices[tile]:
+                    list_payments(hand[slot], prices[tile], which, buying(tile, slot), out)
                 for module in self.payments:
                     module.list_payments(state, seat, slot, prices[tile], which, buying(tile, slot), out)
         for entry in state.beside:
@@ -207,9 +208,8 @@ class Palace(Ruleset):
 
     def list_cells(self, city: City, tile: i64, kind: i64, out: MoveList) -> None:
         """Push a placing of a tile on every cell where it may be built (§4)."""
-        city.look_at_cells()
         tiles = self.tiles
-        city.push_cells_seen(tiles.walls[tile], kind | tile + 1 << TILE_SHIFT, tiles.turns[tile], out)
+        city.push_cells(tiles.walls[tile], kind | tile + 1 << TILE_SHIFT, tiles.turns[tile], out)
 
     def _list_placings(self, state: State, seat: i64, tile: i64, may_give: bool, out: MoveList) -> None:
         self.list_cells(state.seats[seat].city, tile, PLACE, out)
@@ -238,6 +238,10 @@ class Palace(Ruleset):
         kind = move & KIND_MASK
         seat = state.seat_to_act()
         own = state.seats[seat]
+        if kind == END:
+            self._end_turn(state, seat)
+            self._run_on(state)
+            return
         tile = (move >> TILE_SHIFT & 127) - 1
         cell = move >> CELL_SHIFT & 0xFFFF
         if kind == TAKE:
@@ -278,8 +282,6 @@ class Palace(Ruleset):
                 self._tile_swapped(state, seat, cell, old, tile)
         elif kind == STOP or kind == PASS:
             self._finish_actions(state, seat)
-        elif kind == END:
-            self._end_turn(state, seat)
         elif kind == NONE:
             state.drop()
         else:
