@@ -6,6 +6,8 @@ and no module.  With two seats the buyer may give the card to Martin, as part of
 
 from __future__ import annotations
 
+from typing import Final
+
 from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import BUILDINGS, NO_TILE, ROUND_A, ROUND_C, TILES
@@ -62,7 +64,7 @@ from alhambra.rules.vecs import append, i64, vec
 from alhambra.rules.view import View
 from alhambra.rules.visible import view_of
 
-FIRST_NEUTRAL_CARDS = 6
+FIRST_NEUTRAL_CARDS: Final = 6
 
 
 class CardGame(Ruleset):

@@ -6,7 +6,10 @@ revealed; when its tile leaves the city it returns to the hand, known to all.
 
 from __future__ import annotations
 
+from typing import Final, final
+
 from alhambra.rules.errors import Refusal
+from alhambra.rules.ids import TILES
 from alhambra.rules.moves import REVEAL, TILE_SHIFT, Move, MoveList
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import BONUS_CARD
@@ -16,13 +19,25 @@ from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, STANDARD_TILES, tile_t
 from alhambra.rules.vecs import i64, pop, vec
 from alhambra.rules.view import BonusView, SeatDraft
 
-CARDS = 10
-NOBODY = -1
-HIDDEN = 0
-REVEALED = 1
-KNOWN = 2
+CARDS: Final = 10
+NOBODY: Final = -1
+HIDDEN: Final = 0
+REVEALED: Final = 1
+KNOWN: Final = 2
 
 
+def _card_table() -> vec[i64]:
+    table: vec[i64] = vec[i64]([-1] * TILES)
+    for card in range(CARDS):
+        table[BUILDINGS_WITHOUT_WALLS[card]] = card
+    return table
+
+
+# Tile -> number of its bonus card, -1 for none.
+CARD_OF_TILE: Final[vec[i64]] = _card_table()
+
+
+@final
 class BonusState(ModuleState):
     """By card (in the order of ``BUILDINGS_WITHOUT_WALLS``): its holder, -1 for none, and how it is."""
 
@@ -81,11 +96,12 @@ class Bonus(Module):
 
     def list_free_moves(self, state: State, seat: i64, out: MoveList) -> None:
         own = state_of(state, self.place)
-        for card in range(i64(CARDS)):
-            if own.holder[card] == seat and own.status[card] != REVEALED:
-                tile = BUILDINGS_WITHOUT_WALLS[card]
-                if state.seats[seat].city.cell_of_tile(tile) >= 0:
-                    out.push(REVEAL | tile + 1 << TILE_SHIFT)
+        city = state.seats[seat].city
+        for place in city.places:
+            tile = (i64(city.grid[place]) & 255) - 1
+            card = CARD_OF_TILE[tile]
+            if card >= 0 and own.holder[card] == seat and own.status[card] != REVEALED:
+                out.push(REVEAL | tile + 1 << TILE_SHIFT)
 
     def list_answers(self, state: State, seat: i64, question: i64, out: MoveList) -> None:
         self.list_free_moves(state, seat, out)
@@ -125,9 +141,9 @@ class Bonus(Module):
                     return True
         if not hidden:
             return False
-        for card in range(i64(CARDS)):
-            covered = own.holder[card] == seat and own.status[card] == REVEALED
-            if not covered and city.cell_of_tile(BUILDINGS_WITHOUT_WALLS[card]) >= 0:
+        for place in city.places:
+            card = CARD_OF_TILE[(i64(city.grid[place]) & 255) - 1]
+            if card >= 0 and (own.holder[card] != seat or own.status[card] != REVEALED):
                 return True
         return False
 
@@ -173,7 +189,6 @@ class Bonus(Module):
 
 def _card_of(tile: i64) -> i64:
     """Number of the bonus card of a tile, -1 when there is none."""
-    for card in range(i64(CARDS)):
-        if BUILDINGS_WITHOUT_WALLS[card] == tile:
-            return card
-    return -1
+    if tile < 0:
+        return -1
+    return CARD_OF_TILE[tile]

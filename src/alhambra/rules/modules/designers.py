@@ -7,6 +7,8 @@ point.  When his tile leaves the city he is put on any other.
 
 from __future__ import annotations
 
+from typing import Final, final
+
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import BUILDINGS, FOUNTAIN_CELL, cell_x, cell_y
 from alhambra.rules.moves import CELL_SHIFT, FACE, KIND_MASK, RELOCATE, SIDE_SHIFT, Move, MoveList
@@ -15,11 +17,12 @@ from alhambra.rules.state import ModuleState, State
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import DesignerView, SeatDraft
 
-SETTLED = 0
-TO_FACE = 1
-TO_RELOCATE = 2
+SETTLED: Final = 0
+TO_FACE: Final = 1
+TO_RELOCATE: Final = 2
 
 
+@final
 class DesignerState(ModuleState):
     """By seat: the designer's cell, where his feet point (-1: not yet chosen), what is to decide."""
 

@@ -7,7 +7,9 @@ money, and goes to the discards when it is played.  What a payment with one may 
 
 from __future__ import annotations
 
-from alhambra.rules.ids import EXCHANGE_CARD, EXCHANGE_PAIRS
+from typing import Final, final
+
+from alhambra.rules.ids import CURRENCIES, EXCHANGE_CARD, EXCHANGE_PAIRS
 from alhambra.rules.money import list_mixed_payments
 from alhambra.rules.moves import EXCHANGE_SHIFT, MoveList
 from alhambra.rules.seams import PAYMENTS, SET_UP, Module
@@ -15,9 +17,23 @@ from alhambra.rules.state import ModuleState, State
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import SeatDraft
 
-CARDS = 6
+CARDS: Final = 6
 
 
+def _other_currencies() -> vec[i64]:
+    table: vec[i64] = vec[i64]([-1] * (CARDS * CURRENCIES))
+    for number in range(CARDS):
+        first, second = EXCHANGE_PAIRS[number]
+        table[number * CURRENCIES + first] = second
+        table[number * CURRENCIES + second] = first
+    return table
+
+
+# card * 4 + currency -> the other currency that the card shows, -1 when it does not show the first.
+OTHER_CURRENCY: Final[vec[i64]] = _other_currencies()
+
+
+@final
 class ExchangeState(ModuleState):
     """``hands``: a mask of exchange cards for each seat."""
 
@@ -74,12 +90,8 @@ class Exchange(Module):
         for number in range(i64(CARDS)):
             if not mask >> number & 1:
                 continue
-            first, second = EXCHANGE_PAIRS[number]
-            if slot == first:
-                other = second
-            elif slot == second:
-                other = first
-            else:
+            other = OTHER_CURRENCY[number * CURRENCIES + slot]
+            if other < 0:
                 continue
             paying = move | number + 1 << EXCHANGE_SHIFT
             list_mixed_payments(hand[slot], hand[other], price, which, paying, out)

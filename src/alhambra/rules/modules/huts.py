@@ -6,6 +6,8 @@ A stack is kept as its contents: which hut comes next is chosen when it is turne
 
 from __future__ import annotations
 
+from typing import Final, final
+
 from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, FIRST_HUT, HUTS, KIND_NAMES, NO_TILE
@@ -18,10 +20,11 @@ from alhambra.rules.tiles import STANDARD_TILES, TileSet, tile_text
 from alhambra.rules.vecs import append, i64, pop, vec
 from alhambra.rules.view import HutStack, TableDraft
 
-MOST_HUTS = 3
-MOST_WORTH = 3
+MOST_HUTS: Final = 3
+MOST_WORTH: Final = 3
 
 
+@final
 class HutState(ModuleState):
     """``tops``: the open hut of each kind, -1 for none; ``below``: all huts under them, sorted."""
 

@@ -6,6 +6,8 @@ stone sleeps until it is woken, which is an action.  The asking itself is the ga
 
 from __future__ import annotations
 
+from typing import final
+
 from alhambra.rules.errors import Refusal
 from alhambra.rules.moves import WAKE, Move, MoveList
 from alhambra.rules.seams import ACTIONS, WINDOWS, Module
@@ -14,6 +16,7 @@ from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import SeatDraft
 
 
+@final
 class VizierState(ModuleState):
     """``awake``: 1 for each seat whose stone is active."""
 

@@ -7,6 +7,8 @@ player's tiles -> window between turns -> next seat.
 
 from __future__ import annotations
 
+from typing import Final
+
 from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import (
@@ -93,9 +95,9 @@ from alhambra.rules.vecs import append, i64, pop, vec
 from alhambra.rules.view import View
 from alhambra.rules.visible import view_of
 
-FIRST_NEUTRAL_TILES = 6
+FIRST_NEUTRAL_TILES: Final = 6
 # Argument of a SETTLE frame: whether the tile may be given to the neutral player.
-GIFT_ALLOWED = 1
+GIFT_ALLOWED: Final = 1
 
 
 class Palace(Ruleset):
@@ -110,6 +112,10 @@ class Palace(Ruleset):
                 bag.append(tile)
                 self.lies_beside[tile] = 1 if module.lies_beside(tile) else 0
         self.bag: vec[i64] = vec[i64](sorted(bag))
+        self.action_mask: i64 = 0
+        for module in modules:
+            for kind in module.action_kinds:
+                self.action_mask |= 1 << kind
         self.scratch: MoveList = MoveList()
 
     # ---- set-up (§2)
@@ -387,7 +393,7 @@ class Palace(Ruleset):
             # Before a round the seat is asked again until it declines or has nothing more to show.
             if question != BEFORE_ROUND or not module.asks_before_round(state, seat):
                 state.drop()
-        elif phase == ACT and kind in module.action_kinds:
+        elif phase == ACT and self.action_mask >> kind & 1:
             if gained >= 0:
                 state.seats[seat].aside = append(state.seats[seat].aside, gained)
             self._finish_actions(state, seat)
