@@ -42,9 +42,6 @@ from alhambra.server.tables import Hall, Settings, Unplayable
 logger = logging.getLogger(__name__)
 
 SWEEP_EVERY: Final = 60.0  # seconds between looks for tables that nobody uses
-# Games that may be made at once, and a second.
-MADE_AT_ONCE: Final = 60.0
-MADE_A_SECOND: Final = 0.5
 
 HEADERS: Final = {
     # Styles are inline where something is moved or coloured by its data; scripts never are.
@@ -90,7 +87,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         lifespan=lifespan,
     )
     app.state.hall = hall
-    app.state.making = sockets.Bucket(MADE_AT_ONCE, MADE_A_SECOND)
+    app.state.making = sockets.Bucket(hall.settings.games_at_once, hall.settings.games_a_second)
     return app
 
 

@@ -46,10 +46,7 @@ FULL: Final = 1013
 
 HELLO_WITHIN: Final = 10.0
 QUEUED: Final = 400  # messages to a socket that are not yet sent
-# A socket may send BURST messages at once and RATE a second; what cannot be read counts more.
-BURST: Final = 80.0
-RATE: Final = 25.0
-COST_OF_NONSENSE: Final = 8.0
+COST_OF_NONSENSE: Final = 8.0  # what cannot be read counts as so many messages
 
 
 class Bucket:
@@ -80,7 +77,7 @@ class Socket:
         self._websocket: Final = websocket
         self._hall: Final = hall
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUED)
-        self._bucket: Final = Bucket(BURST, RATE)
+        self._bucket: Final = Bucket(hall.settings.burst, hall.settings.rate)
         self._table: Table | None = None
         self._end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._code = GOING_AWAY

@@ -77,6 +77,10 @@ class Settings:
     auto_end_after: float = 1.5
     bot_time: float = 20.0
     reap: float = 30.0
+    burst: float = 120.0  # messages that a socket may send at once
+    rate: float = 40.0  # and a second
+    games_at_once: float = 60.0  # games that may be made at once
+    games_a_second: float = 0.5
     idle: float = 600.0  # after which a table that nobody looks at leaves memory
     open_hands: bool = False  # where a new game does not say
     auto_end: bool = False

@@ -1,0 +1,129 @@
+"""Whole games by messages alone."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+
+from alhambra.notation.record import parse_record
+from alhambra.rules.options import MODULES
+from tests.server.at_table import Site
+
+CONTRACT_TYPES = {
+    "take", "buy", "place", "store", "give", "build", "remove", "swap", "stop", "pass", "end", "none", "hut",
+    "wake", "reveal", "face", "relocate", "refill_display", "refill_market", "scoring", "neutral_tiles",
+    "allot", "designer_points", "game_start", "game_over",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize(
+    ("game", "modules"), [("palace", ()), ("palace", MODULES), ("cards", ())], ids=["palace", "all", "cards"]
+)
+def test_a_game_is_played_to_its_end(site: Site, game: str, modules: tuple[str, ...], seats: int) -> None:
+    """One person and bots, with no knowledge but what the messages say; the record then replays."""
+    made = site.make("person", *["random"] * (seats - 1), game=game, modules=modules)
+    with made.person() as person:
+        person.play_on(random.Random(seats))
+        result = person.view["result"]
+        assert result["scores"] == [seat["score"] for seat in person.view["seats_state"]]
+        assert [report["round"] for report in person.view["rounds"]][-1] == "C"
+        assert person.log[0]["type"] == "game_start"
+        assert person.log[-1]["type"] == "game_over"
+        assert {entry["type"] for entry in person.log} <= CONTRACT_TYPES
+        assert len([entry for entry in person.log if entry["type"] == "scoring"]) == len(person.view["rounds"])
+    record = site.get(f"/api/games/{made.id}/record")
+    assert record.status_code == 200
+    replayed = parse_record(record.text)
+    assert list(replayed.game.scores) == result["scores"]
+    assert replayed.names == tuple(f"Name{seat}" for seat in range(seats))
+    summary = site.get(f"/api/games/{made.id}", made.key).json()
+    assert summary["over"] is True
+    assert summary["turn"] == person.view["turn"]
+
+
+def test_two_persons_share_one_browser(site: Site) -> None:
+    """Hot seat: the key controls all persons' seats; the view is of the one that must act."""
+    made = site.make("person", "person", "random", modules=["bonus"])
+    chance = random.Random(5)
+    with made.person() as person:
+        assert person.table["seats"] == [0, 1]
+        seen: set[int] = set()
+        while not person.is_over:
+            person.hear_until(lambda: person.is_over or bool(person.moves))
+            if person.is_over:
+                break
+            assert person.view["viewer"] == person.view["to_act"]
+            viewer = person.view["viewer"]
+            seen.add(viewer)
+            for seat in person.view["seats_state"]:
+                assert (seat["hand"] is not None) == (seat["seat"] == viewer)
+                assert bool(seat["bonus"]["own"]) <= (seat["seat"] == viewer)
+            person.play_on(chance, 1)
+        assert seen == {0, 1}
+
+
+def test_the_viewer_is_the_one_that_acted_last_while_others_act(make_site: Callable[..., Site]) -> None:
+    """A screen does not jump to another person while a bot is at it."""
+    made = make_site(pace=0.4).make("person", "random", "person")
+    chance = random.Random(3)
+    with made.person() as person:
+        for _ in range(6):
+            person.hear_until(lambda: bool(person.moves))
+            acted = person.view["viewer"]
+            person.play_on(chance, 1)
+            if person.view["to_act"] == 1:
+                assert person.view["viewer"] == acted
+                assert person.moves == []
+
+
+def test_bots_alone_play_before_a_spectator(site: Site) -> None:
+    """Without persons the view is a spectator's, and nothing is offered."""
+    made = site.make("random", "random", "random")
+    with made.person() as person:
+        person.hear_until(lambda: person.is_over)
+        assert person.view["viewer"] is None
+        assert person.table["seats"] == []
+        assert all(seat["hand"] is None for seat in person.view["seats_state"])
+
+
+def test_moves_of_bots_come_one_after_another(make_site: Callable[..., Site]) -> None:
+    """People can follow: there is a pause between what bots do, and every move is in the log."""
+    made = make_site(pace=0.2).make("random", "random", "random")
+    with made.person() as person:
+        times = []
+        for _ in range(6):
+            person.hear_a("table")
+            times.append(time.monotonic())
+        assert all(later - sooner > 0.1 for sooner, later in pairwise(times[1:]))
+        moves = [entry for entry in person.log if entry["seat"] is not None]
+        assert len(moves) == person.table["seq"]
+
+
+def test_a_bot_that_thinks_is_told_of(site: Site) -> None:
+    made = site.make("random", "random")
+    with made.person() as person:
+        if not any('"thinking"' in text for text in person.raw):
+            assert person.hear_a("thinking")["seat"] in (0, 1)
+
+
+def test_the_turn_ends_by_itself_where_that_is_wished(site: Site) -> None:
+    """With auto_end nobody has to send an ``end`` that is the only move left."""
+    made = site.make("person", "person", auto_end=True)
+    with made.person() as person:
+        first = person.view["to_act"]
+        person.play(person.moves[0])
+        person.hear_until(lambda: person.view["to_act"] != first)
+        assert [entry["type"] for entry in person.log if entry["seat"] == first] == ["take", "end"]
+
+
+def test_a_person_is_offered_only_her_own_moves(site: Site) -> None:
+    made = site.make("person", "person")
+    with made.person() as person:
+        types = {move["type"] for move in person.table["moves"]}
+        assert types <= {"take", "buy"}
+        assert all(move["text"].startswith(move["type"]) for move in person.table["moves"])
