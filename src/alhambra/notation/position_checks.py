@@ -1,0 +1,342 @@
+"""Whether a position that was read can be: nothing lost, nothing doubled, nothing out of order.
+
+Positions that people or programs write are checked as a whole, so that a state that is accepted plays
+on like any other.  Every error names the field of ``position_json``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from alhambra.rules.city import ALLOWED, EDGES, HOLE, UNREACHABLE
+from alhambra.rules.errors import NotationError
+from alhambra.rules.ids import (
+    BUILDING_KINDS,
+    BUILDINGS,
+    CURRENCIES,
+    EXCHANGE_CARD,
+    FIRST_HUT,
+    FOUNTAIN,
+    HUTS,
+    NO_TILE,
+    SCORING_A,
+    card_text,
+    is_exchange,
+    is_money,
+    is_scoring,
+)
+from alhambra.rules.modules.bonus import CARDS as BONUS_CARDS
+from alhambra.rules.modules.bonus import HIDDEN, KNOWN, REVEALED, cards_a_seat
+from alhambra.rules.modules.designers import SETTLED, TO_FACE, TO_RELOCATE
+from alhambra.rules.modules.huts import MOST_HUTS, huts_owned
+from alhambra.rules.money import PILES, purse_cards, purse_count
+from alhambra.rules.options import CARD_GAME
+from alhambra.rules.seams import Ruleset
+from alhambra.rules.state import (
+    ACT,
+    AFTER_CHANGE,
+    ALLOT,
+    ASK,
+    ASK_AT_SETUP,
+    AT_SETUP,
+    BEFORE_ROUND,
+    BEFORE_SCORING,
+    BETWEEN_TURNS,
+    LAST_WAITING,
+    NEUTRAL_TILES,
+    NEXT_TURN,
+    OVER,
+    PLACE_ASIDE,
+    REFILL_MARKET,
+    SCORING,
+    SETTLE,
+    TURN_END,
+    WINDOW,
+    State,
+)
+from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, is_building, tile_text
+from alhambra.rules.vecs import i64, vec
+
+__all__ = ["check_position"]
+
+FAULTS: Final = {
+    EDGES: "two tiles touch with a wall on one side only (§4.4)",
+    UNREACHABLE: "a tile cannot be reached on foot from the fountain (§4.5)",
+    HOLE: "an empty cell is enclosed (§4.6)",
+}
+# Phase of a frame -> phases that may lie directly on it.
+ABOVE: Final = {
+    ACT: (ASK_AT_SETUP,),
+    PLACE_ASIDE: (ASK,),
+    TURN_END: (ASK,),
+    ASK_AT_SETUP: (ASK,),
+    ASK: (ASK,),
+    NEXT_TURN: (WINDOW, NEUTRAL_TILES, SCORING),
+    WINDOW: (NEUTRAL_TILES, SCORING, ASK, REFILL_MARKET),
+    NEUTRAL_TILES: (SCORING,),
+    SCORING: (BEFORE_SCORING,),
+    BEFORE_SCORING: (ASK,),
+    REFILL_MARKET: (SETTLE, ASK),
+    ALLOT: (SETTLE, ASK),
+    SETTLE: (),
+    OVER: (),
+}
+AT_THE_BOTTOM: Final = (ACT, PLACE_ASIDE, TURN_END, NEXT_TURN, ALLOT, OVER)
+# Phase below a question -> the question.
+QUESTIONS: Final = {
+    ASK_AT_SETUP: AT_SETUP,
+    WINDOW: BETWEEN_TURNS,
+    BEFORE_SCORING: BEFORE_ROUND,
+    PLACE_ASIDE: AFTER_CHANGE,
+    TURN_END: AFTER_CHANGE,
+    REFILL_MARKET: AFTER_CHANGE,
+    ALLOT: AFTER_CHANGE,
+}
+
+
+def check_position(rules: Ruleset, state: State) -> None:
+    """Raise NotationError, naming the field, for the first thing that cannot be."""
+    _check_cities(rules, state)
+    _check_places(rules, state)
+    _check_money(rules, state)
+    _check_draw_pile(state)
+    _check_frames(rules, state)
+    _check_modules(rules, state)
+    _check_tiles(rules, state)
+
+
+def _check_cities(rules: Ruleset, state: State) -> None:
+    is_card_game = rules.options.game == CARD_GAME
+    for seat, own in enumerate(state.seats):
+        fault = own.city.fault()
+        if fault != ALLOWED:
+            raise NotationError(f"seats[{seat}].city", FAULTS[fault])
+        if is_card_game:
+            if own.city.size() > 1 or len(own.reserve) or len(own.aside):
+                raise NotationError(f"seats[{seat}]", "in the card game there is only what lies in front")
+        elif len(own.front):
+            raise NotationError(f"seats[{seat}].front", "nothing lies in front in the palace game")
+        for tile in own.front:
+            if not is_building(tile):
+                raise NotationError(f"seats[{seat}].front", f"{tile_text(tile)} is no building")
+
+
+def _check_places(rules: Ruleset, state: State) -> None:
+    """Things lie only where things of their sort can lie."""
+    beside = _special_tiles(rules)
+    for slot in range(CURRENCIES):
+        tile = state.slots[slot]
+        if tile != NO_TILE and not is_building(tile):
+            raise NotationError("market", f"{tile_text(tile)} cannot lie on a slot")
+    for number, entry in enumerate(state.beside):
+        if entry & 255 not in beside:
+            raise NotationError(f"beside[{number}]", f"{tile_text(entry & 255)} does not lie beside a slot")
+    for name, tiles in (("bag", state.bag), ("neutral.tiles", state.neutral)):
+        for tile in tiles:
+            if not is_building(tile) and tile not in beside:
+                raise NotationError(name, f"{tile_text(tile)} cannot be there")
+    scoring = [card for card in state.display if is_scoring(card)]
+    if scoring != ([SCORING_A + state.round - 1] if state.round else []):
+        raise NotationError("round", "a round is due exactly while its card lies on the display")
+    for card in scoring:
+        if state.deck.scoring >> card - SCORING_A & 1:
+            raise NotationError("draw_pile.scoring", f"{card_text(card)} lies on the display")
+
+
+def _special_tiles(rules: Ruleset) -> set[int]:
+    return {tile for module in rules.modules for tile in module.bag_tiles()}
+
+
+def _check_money(rules: Ruleset, state: State) -> None:
+    """Every money card exists two times with two seats, else three times (§1.1)."""
+    copies = 2 if rules.has_neutral else 3
+    found: Counter[int] = Counter(card for card in state.display if is_money(card))
+    for purses in (state.deck.pool, state.deck.discards, *[seat.hand for seat in state.seats]):
+        for currency in range(CURRENCIES):
+            found.update(purse_cards(purses[currency], currency))
+    for currency in range(CURRENCIES):
+        for value in range(1, 10):
+            card = currency * 16 + value
+            if found[card] != copies:
+                raise NotationError("", f"{card_text(card)} is there {found[card]} times instead of {copies}")
+    exchange: Counter[int] = Counter(card for card in state.display if is_exchange(card))
+    masks = [state.deck.exchange_pool, state.deck.discarded, *_exchange_hands(rules, state)]
+    for mask in masks:
+        exchange.update(EXCHANGE_CARD + bit for bit in range(6) if mask >> bit & 1)
+    expected = 1 if "exchange" in rules.options.modules else 0
+    for card in range(EXCHANGE_CARD, SCORING_A):
+        if exchange[card] != expected:
+            raise NotationError(
+                "", f"{card_text(card)} is there {exchange[card]} times instead of {expected}"
+            )
+
+
+def _exchange_hands(rules: Ruleset, state: State) -> list[int]:
+    for module in rules.modules:
+        if module.name == "exchange":
+            masks = state.modules[module.place].data()["hands"]
+            _check_numbers("exchange", "hands", masks, int(rules.seats), 0, 63)
+            return masks
+    return []
+
+
+def _check_draw_pile(state: State) -> None:
+    deck = state.deck
+    money = sum(purse_count(deck.pool[currency]) for currency in range(CURRENCIES))
+    exchanges = sum(deck.exchange_pool >> bit & 1 for bit in range(6))
+    scoring = sum(deck.scoring >> bit & 1 for bit in range(2))
+    if sum(_listed(deck.left)) != money + exchanges + scoring:
+        raise NotationError(
+            "draw_pile.piles", f"{sum(_listed(deck.left))} cards instead of {money + exchanges + scoring}"
+        )
+    if sum(_listed(deck.exchanges)) != exchanges:
+        raise NotationError(
+            "draw_pile.pile_exchanges", f"{sum(_listed(deck.exchanges))} cards instead of {exchanges}"
+        )
+    for pile in range(PILES):
+        special = deck.exchanges[pile] + (1 if deck.scoring_card(pile) else 0)
+        if special > deck.left[pile]:
+            raise NotationError(
+                f"draw_pile.piles[{pile}]", f"{deck.left[pile]} cards, {special} special ones among them"
+            )
+
+
+def _check_tiles(rules: Ruleset, state: State) -> None:
+    """Every building lies in exactly one place, and so does every tile of the modules."""
+    found: Counter[int] = Counter(tile for tile in state.slots if tile != NO_TILE)
+    found.update(entry & 255 for entry in state.beside)
+    for own in state.seats:
+        for tiles in (own.reserve, own.aside, own.front):
+            found.update(_listed(tiles))
+        found.update(own.city.tile_at(cell) for cell in own.city.cells())
+    found.update(_listed(state.bag))
+    found.update(_listed(state.neutral))
+    del found[FOUNTAIN]
+    expected = {*range(BUILDINGS), *_special_tiles(rules)}
+    for module in rules.modules:
+        if module.name == "huts":
+            data = state.modules[module.place].data()
+            found.update(tile for tile in data["tops"] if tile != NO_TILE)
+            found.update(data["below"])
+            expected |= {*range(FIRST_HUT, FIRST_HUT + HUTS)}
+    for tile in sorted({*found, *expected}):
+        number = 1 if tile in expected else 0
+        if found[tile] != number:
+            raise NotationError("", f"{tile_text(tile)} is there {found[tile]} times instead of {number}")
+
+
+def _check_frames(rules: Ruleset, state: State) -> None:
+    below = -1
+    for level in range(state.depth):
+        number = state.frames[level]
+        phase, seat, argument = number & 31, number >> 5 & 7, number >> 12
+        at = f"decisions[{level}]"
+        if phase not in (AT_THE_BOTTOM if below < 0 else ABOVE.get(below, ())):
+            raise NotationError(f"{at}.phase", "this cannot be pending here")
+        if phase == ASK and below != ASK and argument != QUESTIONS.get(below):
+            raise NotationError(f"{at}.argument", f"{argument} is not the question that is asked here")
+        if argument > _largest_argument(phase, int(rules.seats)):
+            raise NotationError(f"{at}.argument", f"{argument} is too large")
+        if phase in (ACT, PLACE_ASIDE, TURN_END) and seat != state.on_turn:
+            raise NotationError(f"{at}.seat", f"it is the turn of seat {state.on_turn}")
+        below = phase
+    phase, actor = state.phase(), state.seat_to_act()
+    at = f"decisions[{state.depth - 1}]"
+    if phase > LAST_WAITING:
+        raise NotationError(f"{at}.phase", "the last decision must be one that a seat takes")
+    if bool(state.round) != any(state.frames[level] & 31 == SCORING for level in range(state.depth)):
+        raise NotationError("round", "a round is due exactly while its scoring is pending")
+    _check_aside(state, phase, actor, at)
+
+
+def _largest_argument(phase: int, seats: int) -> int:
+    if phase in (ASK_AT_SETUP, WINDOW, BEFORE_SCORING):
+        return seats
+    return {ACT: 1, SETTLE: 1, ASK: AFTER_CHANGE, NEUTRAL_TILES: 2, ALLOT: 4}.get(phase, 0)
+
+
+def _check_aside(state: State, phase: int, actor: int, at: str) -> None:
+    for seat, own in enumerate(state.seats):
+        if len(own.aside) and seat != actor:
+            raise NotationError(f"seats[{seat}].aside", f"seat {actor} has to decide, not this one")
+    aside = len(state.seats[actor].aside)
+    if phase == PLACE_ASIDE and not aside:
+        raise NotationError(f"{at}.phase", "there is nothing to place")
+    if phase == SETTLE and aside != 1:
+        raise NotationError(f"{at}.phase", f"one tile is settled at a time, not {aside}")
+    if aside and (phase in (TURN_END, OVER) or (phase == ACT and not state.argument())):
+        raise NotationError(f"seats[{actor}].aside", "nothing can lie aside now")
+
+
+# ---- the modules' own parts
+
+
+def _check_modules(rules: Ruleset, state: State) -> None:
+    checks = {
+        "vizier": _check_vizier,
+        "bonus": _check_bonus,
+        "huts": _check_huts,
+        "designers": _check_designers,
+    }
+    for module in rules.modules:
+        if module.name in checks:
+            checks[module.name](state, state.modules[module.place].data(), int(rules.seats))
+
+
+def _check_numbers(module: str, name: str, numbers: list[int], count: int, least: int, most: int) -> None:
+    at = f"modules.{module}.{name}"
+    if len(numbers) != count:
+        raise NotationError(at, f"{len(numbers)} entries instead of {count}")
+    for place, number in enumerate(numbers):
+        if not least <= number <= most:
+            raise NotationError(f"{at}[{place}]", f"{number} is not between {least} and {most}")
+
+
+def _check_vizier(state: State, data: dict[str, list[int]], seats: int) -> None:
+    _check_numbers("vizier", "awake", data["awake"], seats, 0, 1)
+
+
+def _check_bonus(state: State, data: dict[str, list[int]], seats: int) -> None:
+    _check_numbers("bonus", "holder", data["holder"], BONUS_CARDS, -1, seats - 1)
+    _check_numbers("bonus", "status", data["status"], BONUS_CARDS, HIDDEN, KNOWN)
+    for seat in range(seats):
+        if data["holder"].count(seat) != cards_a_seat(seats):
+            raise NotationError(
+                "modules.bonus.holder",
+                f"seat {seat} has {data['holder'].count(seat)} bonus cards instead of {cards_a_seat(seats)}",
+            )
+    for card, (holder, status) in enumerate(zip(data["holder"], data["status"], strict=True)):
+        tile = BUILDINGS_WITHOUT_WALLS[card]
+        at = f"modules.bonus.status[{card}]"
+        if holder < 0 and status != HIDDEN:
+            raise NotationError(at, f"nobody has the bonus card of {tile_text(tile)}")
+        if status == REVEALED and state.seats[holder].city.cell_of_tile(tile) < 0:
+            raise NotationError(at, f"{tile_text(tile)} does not stand in the city of seat {holder}")
+
+
+def _check_huts(state: State, data: dict[str, list[int]], seats: int) -> None:
+    _check_numbers("huts", "tops", data["tops"], BUILDING_KINDS, NO_TILE, FIRST_HUT + HUTS - 1)
+    for name in ("tops", "below"):
+        for place, tile in enumerate(data[name]):
+            if not FIRST_HUT <= tile < FIRST_HUT + HUTS and (name == "below" or tile != NO_TILE):
+                raise NotationError(f"modules.huts.{name}[{place}]", f"{tile} is no hut")
+    for seat in range(seats):
+        if huts_owned(state, seat) > MOST_HUTS:
+            raise NotationError(f"seats[{seat}]", f"a seat has {MOST_HUTS} huts at most")
+
+
+def _check_designers(state: State, data: dict[str, list[int]], seats: int) -> None:
+    _check_numbers("designers", "cell", data["cell"], seats, 0, 0xFFFF)
+    _check_numbers("designers", "facing", data["facing"], seats, -1, 3)
+    _check_numbers("designers", "pending", data["pending"], seats, SETTLED, TO_RELOCATE)
+    for seat in range(seats):
+        pending = data["pending"][seat]
+        if (data["facing"][seat] < 0) != (pending in (TO_FACE, TO_RELOCATE)):
+            raise NotationError(f"modules.designers.facing[{seat}]", "chosen exactly when nothing is pending")
+        if pending != TO_RELOCATE and state.seats[seat].city.tile_at(data["cell"][seat]) < 0:
+            raise NotationError(f"modules.designers.cell[{seat}]", "there is no tile on this cell")
+
+
+def _listed(values: vec[i64]) -> list[int]:
+    return [value for value in values]  # noqa: C416 (a vec is not a sequence for list())
