@@ -13,12 +13,12 @@ from tests.oracles import random_cities as making
 from tests.oracles.city import FOUNTAIN, SIDES, Cell, Tile, bounding_box
 from tests.rules.words import engine_cell, engine_city, oracle_city, plain_cell, walls_number
 
+from alhambra.notation.pictures import city_of
 from alhambra.rules import city as rules
 from alhambra.rules.city import City, refusal_of
 from alhambra.rules.ids import FOUNTAIN as FOUNTAIN_TILE
 from alhambra.rules.ids import FOUNTAIN_CELL, cell_at, walls_of, walls_text
 from alhambra.rules.tiles import TILE_OF_NAME
-from alhambra.testing.pictures import city_of
 
 REASONS: Final = {
     None: rules.ALLOWED,

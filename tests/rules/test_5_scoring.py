@@ -12,6 +12,7 @@ from tests.oracles.city import KINDS, City
 from tests.oracles.random_cities import random_cities
 from tests.rules.words import engine_city, legal, play, section
 
+from alhambra.notation.pictures import picture, tiles_of
 from alhambra.rules.game import Game
 from alhambra.rules.ids import CURRENCY_LETTERS, ROUND_A, ROUND_B, ROUND_C, card_text
 from alhambra.rules.market import richest_seat
@@ -21,7 +22,6 @@ from alhambra.rules.scoring import all_kind_reports, kind_report, majority_point
 from alhambra.rules.state import ACT, DREW_CARD, SETTLE
 from alhambra.rules.tiles import tile_text
 from alhambra.rules.vecs import i64, vec
-from alhambra.testing.pictures import picture, tiles_of
 from alhambra.testing.scenario import Seat, cards, draws, position
 
 FULL_DISPLAY: Final = "b3 g5 y9 o9"

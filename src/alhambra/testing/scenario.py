@@ -10,7 +10,7 @@
 
 What is not named lies where it does in a game: other money cards in the draw pile, other tiles in the
 bag; display and market are filled by chance.  Cards are written ``b7``, tiles ``G8.NW``, cities as
-pictures (``alhambra.testing.pictures``), ``-`` is an empty place.
+pictures (``alhambra.notation.pictures``), ``-`` is an empty place.
 
 Draws are rigged by telling them: ``game.play(move, draws=draws("b3 g5 A", "T9.NE"))``.
 """
@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from alhambra.notation.pictures import city_of
 from alhambra.notation.words import card_named, tile_named
 from alhambra.rules import state as states
 from alhambra.rules.errors import NotationError
@@ -44,7 +45,6 @@ from alhambra.rules.seams import Module
 from alhambra.rules.state import ACT, DREW_CARD, DREW_HUT, DREW_TILE, PLACE_ASIDE, TURN_END, State
 from alhambra.rules.tiles import TILE_OF_NAME, tile_text
 from alhambra.rules.vecs import append, i64, vec
-from alhambra.testing.pictures import city_of
 
 # Name of a phase -> (phase, argument).
 PHASES: Final = {"act": (ACT, 0), "again": (ACT, 1), "place": (PLACE_ASIDE, 0), "end": (TURN_END, 0)}

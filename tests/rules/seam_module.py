@@ -1,0 +1,264 @@
+"""A module that exists only here and uses every seam of ``alhambra.rules.seams`` once.
+
+It is nobody's idea of a good module.  Each seat has a secret, which it may show; a facing chosen before
+the first turn; a stone that lets it buy between turns; it may hold exchange cards, fetch one of three
+huts as an action, and buy two wells that lie beside slots.  A well that comes into a city, or leaves
+it, asks for a mark.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Final
+
+from alhambra.rules.errors import Refusal
+from alhambra.rules.ids import EXCHANGE_CARD, EXCHANGE_PAIRS, FIRST_HUT, FIRST_WELL, NO_TILE
+from alhambra.rules.money import list_mixed_payments
+from alhambra.rules.moves import (
+    EXCHANGE_SHIFT,
+    FACE,
+    REVEAL,
+    SIDE_SHIFT,
+    TILE_SHIFT,
+    Move,
+    MoveList,
+    kind_of,
+    side_of,
+    tile_of,
+)
+from alhambra.rules.report import Detail
+from alhambra.rules.rng import BONUS_CARD, HUT_STACK
+from alhambra.rules.seams import SEAMS, Module
+from alhambra.rules.state import AFTER_CHANGE, AT_SETUP, DREW_BONUS, DREW_HUT, ModuleState, State
+from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, STANDARD_TILES, is_special, tile_text
+from alhambra.rules.vecs import i64, vec
+from alhambra.rules.view import BonusView, DesignerView, HutStack, SeatDraft, TableDraft
+
+FETCH: Final = 24
+MARK: Final = 25
+ROUSE: Final = 26
+STOCK: Final = (FIRST_HUT, FIRST_HUT + 1, FIRST_HUT + 2)
+BROUGHT: Final = (FIRST_WELL, FIRST_WELL + 1)
+
+
+class SeamState(ModuleState):
+    """Lists by name, so that everything is saved alike."""
+
+    def __init__(self, seats: int) -> None:
+        self.lists: dict[str, list[int]] = {
+            "secret": [NO_TILE] * seats,
+            "shown": [0] * seats,
+            "facing": [-1] * seats,
+            "awake": [1] * seats,
+            "cards": [0] * seats,
+            "marks": [0] * seats,
+            "pending": [0] * seats,
+            "top": [NO_TILE],
+            "below": [*STOCK],
+        }
+
+    def copy(self) -> ModuleState:
+        twin = SeamState(0)
+        twin.load(self.lists)
+        return twin
+
+    def data(self) -> dict[str, list[int]]:
+        return self.lists
+
+    def load(self, data: dict[str, list[int]]) -> None:
+        self.lists = {name: [*data[name]] for name in self.lists}
+
+
+class SeamModule(Module):
+    """Answers every seam and counts the calls of each method."""
+
+    def __init__(self) -> None:
+        super().__init__("seam", "6", SEAMS)
+        self.action_kinds = (FETCH, ROUSE)
+        self.free_kinds = (REVEAL,)
+        self.answer_kinds = (FACE, REVEAL, MARK)
+        self.verbs = {FETCH: ("fetch", ("tile",)), MARK: ("mark", ("side",)), ROUSE: ("rouse", ())}
+        self.calls: Counter[str] = Counter()
+
+    def of(self, state: State, method: str) -> dict[str, list[int]]:
+        """The lists of a state; ``method`` was called."""
+        self.calls[method] += 1
+        own = state.modules[self.place]
+        assert isinstance(own, SeamState)
+        return own.lists
+
+    # ---- set-up
+
+    def new_state(self, seats: int) -> ModuleState:
+        return SeamState(seats)
+
+    def bag_tiles(self) -> tuple[int, ...]:
+        return BROUGHT
+
+    def lies_beside(self, tile: i64) -> bool:
+        return tile in BROUGHT
+
+    def set_up(self, state: State) -> None:
+        own = self.of(state, "set_up")
+        state.deck.add_exchange_cards()
+        left = [int(tile) for tile in BUILDINGS_WITHOUT_WALLS]
+        for seat in range(self.seats):
+            own["secret"][seat] = left.pop(state.choice(BONUS_CARD, DREW_BONUS, vec[i64](left)))
+        self.refilled(state)
+
+    def has_setup_question(self, state: State, seat: i64) -> bool:
+        return self.of(state, "has_setup_question")["facing"][seat] < 0
+
+    # ---- own moves
+
+    def list_actions(self, state: State, seat: i64, out: MoveList) -> None:
+        own = self.of(state, "list_actions")
+        if own["top"][0] >= 0:
+            out.push(FETCH | own["top"][0] + 1 << TILE_SHIFT)
+        if not own["awake"][seat]:
+            out.push(ROUSE)
+
+    def list_free_moves(self, state: State, seat: i64, out: MoveList) -> None:
+        own = self.of(state, "list_free_moves")
+        if not own["shown"][seat]:
+            out.push(REVEAL | own["secret"][seat] + 1 << TILE_SHIFT)
+
+    def list_answers(self, state: State, seat: i64, question: i64, out: MoveList) -> None:
+        self.of(state, "list_answers")
+        if question in (AT_SETUP, AFTER_CHANGE):
+            for side in range(4):
+                out.push((FACE if question == AT_SETUP else MARK) | side << SIDE_SHIFT)
+        else:
+            self.list_free_moves(state, seat, out)
+
+    def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
+        own = self.of(state, "why_not")
+        if move.kind == FETCH and (move.tile < 0 or own["top"][0] != move.tile):
+            return Refusal("6.4.2", f"{tile_text(move.tile)} does not lie open")
+        if move.kind == ROUSE and own["awake"][seat]:
+            return Refusal("6.2.3", "the stone is awake")
+        if move.kind == REVEAL and (own["shown"][seat] or own["secret"][seat] != move.tile):
+            return Refusal("6.3.2", f"{tile_text(move.tile)} is no secret of this seat")
+        question = FACE if own["facing"][seat] < 0 else MARK
+        if move.kind in (FACE, MARK) and move.kind != question:
+            return Refusal("3.1.4", "another question is open")
+        return None
+
+    def act(self, state: State, seat: i64, move: i64) -> i64:
+        own = self.of(state, "act")
+        kind = kind_of(move)
+        if kind == FETCH:
+            own["top"][0] = NO_TILE
+            return tile_of(move)
+        if kind == ROUSE:
+            own["awake"][seat] = 1
+        elif kind == REVEAL:
+            own["shown"][seat] = 1
+        elif kind == FACE:
+            own["facing"][seat] = side_of(move)
+        else:
+            own["marks"][seat] += 1 + side_of(move)
+            own["pending"][seat] = 0
+        return -1
+
+    # ---- money
+
+    def take_card(self, state: State, seat: i64, card: i64) -> None:
+        self.of(state, "take_card")["cards"][seat] |= 1 << card - EXCHANGE_CARD
+
+    def holds_card(self, state: State, seat: i64, card: i64) -> bool:
+        held = self.of(state, "holds_card")["cards"][seat]
+        return card >= EXCHANGE_CARD and held >> card - EXCHANGE_CARD & 1 == 1
+
+    def spend_card(self, state: State, seat: i64, card: i64) -> None:
+        self.of(state, "spend_card")["cards"][seat] &= ~(1 << card - EXCHANGE_CARD)
+
+    def list_payments(
+        self, state: State, seat: i64, slot: i64, price: i64, which: i64, move: i64, out: MoveList
+    ) -> None:
+        held = self.of(state, "list_payments")["cards"][seat]
+        hand = state.seats[seat].hand
+        for number, pair in enumerate(EXCHANGE_PAIRS):
+            if held >> number & 1 and slot in pair:
+                other = pair[1] if pair[0] == slot else pair[0]
+                paying = move | number + 1 << EXCHANGE_SHIFT
+                list_mixed_payments(hand[slot], hand[other], price, which, paying, out)
+
+    # ---- the city
+
+    def came(self, state: State, seat: i64, cell: i64, tile: i64, swapped: bool) -> i64:
+        own = self.of(state, "came")
+        if not is_special(tile):
+            return 0
+        own["pending"][seat] = 1
+        return 0 if swapped else 1
+
+    def left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
+        own = self.of(state, "left")
+        if is_special(tile):
+            own["pending"][seat] = 1
+
+    def question_after_change(self, state: State, seat: i64) -> bool:
+        return self.of(state, "question_after_change")["pending"][seat] == 1
+
+    # ---- between turns and before a round
+
+    def opens_window(self, state: State, seat: i64) -> bool:
+        return self.of(state, "opens_window")["awake"][seat] == 1
+
+    def used_window(self, state: State, seat: i64) -> None:
+        self.of(state, "used_window")["awake"][seat] = 0
+
+    def asks_before_round(self, state: State, seat: i64) -> bool:
+        return not self.of(state, "asks_before_round")["shown"][seat]
+
+    def before_last_round(self, state: State) -> None:
+        own = self.of(state, "before_last_round")
+        own["shown"] = [1] * len(own["shown"])
+
+    def refilled(self, state: State) -> None:
+        own = self.of(state, "refilled")
+        if own["top"][0] < 0 and own["below"]:
+            index = state.choice(HUT_STACK, DREW_HUT, vec[i64](own["below"]))
+            own["top"][0] = own["below"].pop(index)
+
+    # ---- scoring
+
+    def add_counts(self, state: State, seat: i64, counts: vec[i64], stride: i64) -> None:
+        own = self.of(state, "add_counts")
+        if own["shown"][seat]:
+            counts[STANDARD_TILES.kind[own["secret"][seat]] * stride + seat] += 1
+
+    def points(self, state: State, seat: i64) -> i64:
+        return self.of(state, "points")["marks"][seat]
+
+    def details(self, state: State, seat: i64) -> list[Detail]:
+        marks = self.of(state, "details")["marks"][seat]
+        return [Detail("seam", seat, NO_TILE, 0, -1, -1, (), marks)]
+
+    # ---- what is visible
+
+    def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
+        own = self.of(state, "show_seat")
+        secret, shown = (own["secret"][seat],), own["shown"][seat]
+        draft.exchange = tuple(EXCHANGE_CARD + bit for bit in range(6) if own["cards"][seat] >> bit & 1)
+        draft.bonus = BonusView(
+            1 - shown, secret if seat == viewer and not shown else (), secret if shown else (), ()
+        )
+        draft.vizier = own["awake"][seat] == 1
+        draft.designer = DesignerView(own["marks"][seat], own["facing"][seat])
+
+    def show_table(self, state: State, draft: TableDraft) -> None:
+        own = self.of(state, "show_table")
+        draft.huts = (HutStack(own["top"][0], len(own["below"])),)
+
+
+def secrets_exchanged(module: SeamModule, state: State, viewer: int, rng: random.Random) -> None:
+    """Give everybody but ``viewer`` another secret that he may have had, for all that ``viewer`` knows."""
+    own = module.of(state, "secrets_exchanged")
+    hidden = [seat for seat, shown in enumerate(own["shown"]) if not shown and seat != viewer]
+    known = {own["secret"][seat] for seat in range(len(own["secret"])) if seat not in hidden}
+    free = [int(tile) for tile in BUILDINGS_WITHOUT_WALLS if tile not in known]
+    for seat, tile in zip(hidden, rng.sample(free, len(hidden)), strict=True):
+        own["secret"][seat] = tile
