@@ -30,7 +30,16 @@ from alhambra.rules.moves import (
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import BONUS_CARD, HUT_STACK
 from alhambra.rules.seams import SEAMS, Module
-from alhambra.rules.state import AFTER_CHANGE, AT_SETUP, DREW_BONUS, DREW_HUT, ModuleState, State
+from alhambra.rules.state import (
+    AFTER_CHANGE,
+    ASK,
+    AT_SETUP,
+    BEFORE_ROUND,
+    DREW_BONUS,
+    DREW_HUT,
+    ModuleState,
+    State,
+)
 from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, STANDARD_TILES, is_special, tile_text
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import BonusView, DesignerView, HutStack, SeatDraft, TableDraft
@@ -140,9 +149,10 @@ class SeamModule(Module):
             return Refusal("6.2.3", "the stone is awake")
         if move.kind == REVEAL and (own["shown"][seat] or own["secret"][seat] != move.tile):
             return Refusal("6.3.2", f"{tile_text(move.tile)} is no secret of this seat")
-        question = FACE if own["facing"][seat] < 0 else MARK
-        if move.kind in (FACE, MARK) and move.kind != question:
-            return Refusal("3.1.4", "another question is open")
+        if state.phase() == ASK:
+            due = {AT_SETUP: FACE, BEFORE_ROUND: REVEAL}.get(state.argument(), MARK)
+            if move.kind != due:
+                return Refusal("3.1.4", "another question of the module is open")
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:

@@ -105,7 +105,10 @@ class Module:
         """
 
     def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
-        """The reason against one of its own moves; that it may be made now at all is checked before."""
+        """The reason against one of its own moves; that it may be made now at all is checked before.
+
+        Which of its questions is open (``state.argument()``) is not: a module with several sees to it.
+        """
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:
