@@ -125,6 +125,14 @@ class Person:
         while not is_true():
             self.hear(max(0.001, end - time.monotonic()))
 
+    def hear_turn(self) -> None:
+        """Listen until a seat of this key must act, or the game is over."""
+        self.hear_until(lambda: self.is_over or bool(self.moves))
+
+    def hear_seq(self, seq: int) -> None:
+        """Listen until so many changes are known."""
+        self.hear_until(lambda: bool(self.table["seq"] >= seq))
+
     def hello(self, have: int | None = None) -> None:
         self.say(type="hello", key=self.key, have=have)
         self.hear_a("table")
@@ -132,12 +140,12 @@ class Person:
     def close_code(self, seconds: float = 20) -> int:
         """Listen until the line is closed from the other side; the code."""
         end = time.monotonic() + seconds
-        try:
+        with contextlib.suppress(ConnectionClosed):
             while True:
                 self.hear(max(0.001, end - time.monotonic()))
-        except ConnectionClosed as closed:
-            assert closed.rcvd is not None
-            return closed.rcvd.code
+        code = self.line.close_code
+        assert code is not None
+        return code
 
     # ---- playing
 
@@ -187,7 +195,7 @@ class Person:
         """Play offered moves until the game is over, or a number of them; how many were played."""
         played = 0
         while moves is None or played < moves:
-            self.hear_until(lambda: self.is_over or bool(self.moves))
+            self.hear_turn()
             if self.is_over:
                 break
             self.play(chosen(self.table["moves"], chance))
@@ -218,4 +226,6 @@ def wait_until(is_true: Callable[[], bool], seconds: float = 20) -> None:
 
 def settings_of(data: Path | None, **changed: Any) -> Settings:
     """Settings of a server that loses no time; ``data`` None keeps games in memory."""
-    return Settings(data=data, **{"pace": 0.0, "auto_end_after": 0.0, "burst": 1e9, "games_at_once": 1e9, **changed})
+    return Settings(
+        data=data, **{"pace": 0.0, "auto_end_after": 0.0, "burst": 1e9, "games_at_once": 1e9, **changed}
+    )

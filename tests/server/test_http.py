@@ -10,10 +10,10 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.server.at_table import Site, seats_of
 
 from alhambra.rules.options import MODULES
 from alhambra.server.app import static_folder
-from tests.server.at_table import Site, seats_of
 
 COMPONENTS = Path(__file__).parent.parent / "data/components"
 
@@ -95,7 +95,9 @@ def test_the_catalog_knows_every_tile(site: Site) -> None:
     ],
 )
 def test_a_game_that_cannot_be_is_refused_with_the_place(site: Site, change: dict[str, Any], at: str) -> None:
-    status, place, message = error_of(site.post("/api/games", {"seats": seats_of("person", "person"), **change}))
+    status, place, message = error_of(
+        site.post("/api/games", {"seats": seats_of("person", "person"), **change})
+    )
     assert status == 422
     assert place == at, message
     assert message[0].islower() or message[0] in "'\"0123456789{["
@@ -131,7 +133,13 @@ def test_a_summary_needs_the_key(site: Site) -> None:
     summary = site.get(f"/api/games/{made.id}", made.key).json()
     assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", summary.pop("updated"))
     assert summary.pop("turn") >= 1
-    assert summary == {"id": made.id, "game": "palace", "seats": 2, "names": ["Name0", "Name1"], "over": False}
+    assert summary == {
+        "id": made.id,
+        "game": "palace",
+        "seats": 2,
+        "names": ["Name0", "Name1"],
+        "over": False,
+    }
 
 
 def test_the_record_of_a_running_game_tells_only_what_its_seats_may_know(site: Site) -> None:

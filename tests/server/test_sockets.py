@@ -9,10 +9,9 @@ import time
 from collections.abc import Callable
 
 import pytest
+from tests.server.at_table import Made, Message, Person, Site
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
-
-from tests.server.at_table import Made, Message, Person, Site
 
 
 @pytest.fixture
@@ -31,7 +30,8 @@ def test_hello_brings_everything_a_client_needs(made: Made) -> None:
         assert table["names"] == ["Name0", "Name1"]
         assert table["players"] == [{"player": "person"}, {"player": "person"}]
         assert table["options"] == {
-            "game": "palace", "seats": 2, "modules": [], "youngest": None, "open_hands": False, "auto_end": False,
+            "game": "palace", "seats": 2, "modules": [], "youngest": None,
+            "open_hands": False, "auto_end": False,
         }  # fmt: skip
         assert [entry["type"] for entry in table["log"]] == [
             "game_start",
@@ -80,7 +80,10 @@ def test_nothing_is_done_before_hello(made: Made) -> None:
     with connect(made.address) as line:
         person = Person(line, made.key)
         person.say(type="move", id="a", seq=0, seat=0, text="take b1")
-        assert person.hear() == {"type": "error", "error": {"at": "type", "message": "the first message is hello"}}
+        assert person.hear() == {
+            "type": "error",
+            "error": {"at": "type", "message": "the first message is hello"},
+        }
         person.hello()
         assert person.table["seq"] == 0
 
@@ -116,7 +119,11 @@ def test_a_page_of_another_site_gets_no_socket(made: Made) -> None:
         ('{"type":"move","id":"","seq":0,"seat":0,"text":"end"}', "id", "expected `str` of length >= 1"),
         ('{"type":"move","id":"a","seq":0,"seat":0}', "", "object missing required field `text`"),
         ('{"type":"quote","id":"a","seat":0,"cards":["b3",4]}', "cards[1]", "expected `str`, got `int`"),
-        ('{"type":"why","id":"a","seat":0,"text":"' + "x" * 500 + '"}', "text", "expected `str` of length <= 400"),
+        (
+            '{"type":"why","id":"a","seat":0,"text":"' + "x" * 500 + '"}',
+            "text",
+            "expected `str` of length <= 400",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_an_error_with_its_place(made: Made, text: str, at: str, message: str) -> None:
@@ -205,7 +212,7 @@ def test_a_move_of_a_forged_seat_is_refused(site: Site) -> None:
     """Neither a bot's seat, nor one that does not exist, nor the other person out of turn."""
     made = site.make("person", "person", "random")
     with made.person() as person:
-        person.hear_until(lambda: bool(person.moves))
+        person.hear_turn()
         seq = person.table["seq"]
         for seat in (2, 5):
             person.send_move(person.moves[0], seat=seat)
@@ -225,7 +232,14 @@ def test_a_move_of_a_forged_seat_is_refused(site: Site) -> None:
 
 @pytest.mark.parametrize(
     ("text", "section"),
-    [("end", "3.10"), ("take b1 b2 b3 b4", "3.2"), ("dance", None), ("", None), ("place G8.NW 1 0", "3.8"), ("take", None)],
+    [
+        ("end", "3.10"),
+        ("take b1 b2 b3 b4", "3.2"),
+        ("dance", None),
+        ("", None),
+        ("place G8.NW 1 0", "3.8"),
+        ("take", None),
+    ],
 )
 def test_an_illegal_move_is_refused_with_its_section(made: Made, text: str, section: str | None) -> None:
     with made.person() as person:
@@ -265,7 +279,7 @@ def test_all_lines_of_a_key_stay_in_step(made: Made) -> None:
             mover = (first, second, third)[turn % 3]
             mover.play_on(chance, 1)
             for person in (first, second, third):
-                person.hear_until(lambda person=person: person.table["seq"] == mover.table["seq"])  # type: ignore[misc]
+                person.hear_seq(mover.table["seq"])
                 assert person.table["view"] == mover.table["view"]
                 assert person.log == mover.log
 
@@ -419,14 +433,25 @@ def test_a_quote_of_no_card_is_refused(made: Made) -> None:
 def test_why_names_the_section(made: Made) -> None:
     with made.person() as person:
         seat = person.view["to_act"]
-        for text, section in (("end", "3.10"), ("place T9.NE 50 50", "3.8"), ("remove 0 0", "4.7"), ("jump", None)):
+        for text, section in (
+            ("end", "3.10"),
+            ("place T9.NE 50 50", "3.8"),
+            ("remove 0 0", "4.7"),
+            ("jump", None),
+        ):
             person.say(type="why", id=text, seat=seat, text=text)
             answer = person.hear_a("why")
             assert answer["legal"] is False
             assert answer["section"] == section, answer
             assert answer["reason"]
         person.say(type="why", id="ok", seat=seat, text=person.moves[0])
-        assert person.hear_a("why") == {"type": "why", "id": "ok", "legal": True, "reason": None, "section": None}
+        assert person.hear_a("why") == {
+            "type": "why",
+            "id": "ok",
+            "legal": True,
+            "reason": None,
+            "section": None,
+        }
         person.say(type="why", id="other", seat=1 - seat, text=person.moves[0])
         assert person.hear_a("why")["legal"] is False
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
+from tests.server.at_table import Site
 
 from alhambra.notation.record import parse_record
 from alhambra.rules.options import MODULES
-from tests.server.at_table import Site
 
 CONTRACT_TYPES = {
     "take", "buy", "place", "store", "give", "build", "remove", "swap", "stop", "pass", "end", "none", "hut",
@@ -35,7 +35,9 @@ def test_a_game_is_played_to_its_end(site: Site, game: str, modules: tuple[str, 
         assert person.log[0]["type"] == "game_start"
         assert person.log[-1]["type"] == "game_over"
         assert {entry["type"] for entry in person.log} <= CONTRACT_TYPES
-        assert len([entry for entry in person.log if entry["type"] == "scoring"]) == len(person.view["rounds"])
+        assert len([entry for entry in person.log if entry["type"] == "scoring"]) == len(
+            person.view["rounds"]
+        )
     record = site.get(f"/api/games/{made.id}/record")
     assert record.status_code == 200
     replayed = parse_record(record.text)
@@ -54,7 +56,7 @@ def test_two_persons_share_one_browser(site: Site) -> None:
         assert person.table["seats"] == [0, 1]
         seen: set[int] = set()
         while not person.is_over:
-            person.hear_until(lambda: person.is_over or bool(person.moves))
+            person.hear_turn()
             if person.is_over:
                 break
             assert person.view["viewer"] == person.view["to_act"]
@@ -73,7 +75,7 @@ def test_the_viewer_is_the_one_that_acted_last_while_others_act(make_site: Calla
     chance = random.Random(3)
     with made.person() as person:
         for _ in range(6):
-            person.hear_until(lambda: bool(person.moves))
+            person.hear_turn()
             acted = person.view["viewer"]
             person.play_on(chance, 1)
             if person.view["to_act"] == 1:

@@ -94,7 +94,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
 async def _sweep(hall: Hall) -> None:
     while True:
         await asyncio.sleep(SWEEP_EVERY)
-        await hall.forget_idle()
+        hall.forget_idle()
 
 
 # ---- addresses

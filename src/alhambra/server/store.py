@@ -201,6 +201,8 @@ class Store:
                     (now, *status, game),
                 )
         except sqlite3.IntegrityError as error:
+            if error.sqlite_errorname != "SQLITE_CONSTRAINT_UNIQUE":
+                raise
             raise Conflict(f"event {events[0].seq} of game {game} exists already") from error
 
     # ---- reading

@@ -582,7 +582,12 @@ class Hall:
             folded = await asyncio.to_thread(fold, row, setup, events)
             self._tables[game] = Table(self, row, setup, folded)
 
-    async def forget_idle(self) -> None:
+    @property
+    def tables_in_memory(self) -> int:
+        """How many tables are live."""
+        return len(self._tables)
+
+    def forget_idle(self) -> None:
         """Let go of tables that nobody has looked at for a while; they come back from the store."""
         now = time.monotonic()
         for table in list(self._tables.values()):
