@@ -9,7 +9,7 @@ from alhambra.rules.errors import DrawError, NotationError
 from alhambra.rules.game import Game
 from alhambra.rules.ids import card_text
 from alhambra.rules.state import ACT, PLACE_ASIDE, TURN_END
-from alhambra.rules.tiles import tile_text
+from alhambra.rules.tiles import Tables, tile_text
 from alhambra.testing.scenario import Seat, cards, draws, position
 
 
@@ -72,16 +72,16 @@ def test_the_draw_pile_begins_at_the_named_pile(pile: int, left: str) -> None:
     assert max(view.piles[pile - 1 :]) - min(view.piles[pile - 1 :]) <= 2
     for card in "AB":
         if (card, pile) in (("A", 2), ("B", 4)):
-            neutral = "P8 S9 A9 A10 C10 C11" if card == "A" else " ".join(_a_third(game))
-            game.copy().play(parse_move("end"), draws=draws(card, "g1", neutral))
+            game.copy().play(parse_move("end"), draws=draws(card, "g1", *_gifts(game, card)))
         else:
             with pytest.raises(DrawError):
                 game.copy().play(parse_move("end"), draws=draws(card, "g1"))
 
 
-def _a_third(game: Game) -> list[str]:
+def _gifts(game: Game, card: str) -> list[str]:
+    """As many tiles of the bag as the neutral player gets after a round."""
     unseen = game.view(0).unseen
-    return [tile_text(tile) for tile in unseen[: len(unseen) // 3]]
+    return [tile_text(tile) for tile in unseen[: 6 if card == "A" else len(unseen) // 3]]
 
 
 def test_bag_and_draw_pile_hold_just_what_is_named() -> None:
@@ -111,6 +111,58 @@ def test_exchange_cards_and_special_tiles_are_part_of_the_description() -> None:
 def test_entries_of_a_modules_state_can_be_named() -> None:
     game = position(Seat(), Seat(), modules=("vizier",), module_data={"vizier": {"awake": [0, 1]}})
     assert [seat.vizier for seat in game.view(0).seats] == [False, True]
+
+
+def test_stones_bonus_cards_designers_and_huts_are_part_of_the_description() -> None:
+    game = position(
+        Seat(awake=False, bonus="T12 G11:revealed A9:known", designer="1 0 W", city="[F  ][G11]"),
+        Seat(bonus="S9", city="[F      ][hutS1 S]"),
+        Seat(reserve="hutG1"),
+        huts="hutP3 - hutA1 hutC2 hutG5 hutT1",
+        modules=("vizier", "bonus", "huts", "designers"),
+    )
+    seats = game.view(0).seats
+    assert [seat.vizier for seat in seats] == [False, True, True]
+    assert [seat.bonus and [*map(tile_text, seat.bonus.own)] for seat in seats] == [["T12"], [], []]
+    assert [seat.bonus and seat.bonus.hidden for seat in seats] == [1, 1, 0]
+    assert seats[0].bonus is not None
+    assert [tile_text(tile) for tile in seats[0].bonus.revealed + seats[0].bonus.known] == ["G11", "A9"]
+    assert [seat.designer and seat.designer.facing for seat in seats] == [3, 0, 0]
+    stacks = game.view(0).huts
+    assert stacks is not None
+    assert [tile_text(stack.top) for stack in stacks] == ["hutP3", "-", "hutA1", "hutC2", "hutG5", "hutT1"]
+    assert [stack.left for stack in stacks] == [2, 2, 3, 3, 3, 4]
+
+
+def test_bonus_cards_are_dealt_by_chance_where_none_is_named() -> None:
+    game = position(Seat(), Seat(), Seat(), modules=("bonus", "huts", "designers"))
+    assert [seat.bonus and seat.bonus.hidden for seat in game.view(0).seats] == [3, 3, 3]
+    assert [seat.designer and seat.designer.facing for seat in game.view(0).seats] == [0, 0, 0]
+    assert [stack.left for stack in game.view(0).huts or ()] == [2, 2, 3, 3, 4, 4]
+
+
+def test_own_components_are_part_of_the_description() -> None:
+    tables = Tables(wells=(9, 3, 4, 4, 5, 5), huts=("NESW", *Tables().huts[1:]))
+    game = position(
+        Seat(city="[F][w9>]"), Seat(city="[F][hutP1 NESW]"), modules=("huts", "wells"), tables=tables
+    )
+    assert [tile_text(built.tile) for built in game.view(0).seats[0].city] == ["F", "well1"]
+    assert game.view(0).seats[1].city[1].walls == 15
+
+
+@pytest.mark.parametrize(
+    ("bonus", "huts", "message"),
+    [
+        ("G8.NW", None, "G8.NW.* is no bonus card"),
+        ("T12:open", None, "is no bonus card"),
+        ("T12 T12:known", None, "T12 is named twice"),
+        ("", "hutP1 hutS1", "open hut of each"),
+        ("", "- - - - - hutT1", "open hut of each"),
+    ],
+)
+def test_what_no_module_can_have_is_refused(bonus: str, huts: str | None, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        position(Seat(bonus=bonus, reserve="hutT1"), Seat(), huts=huts, modules=("bonus", "huts"))
 
 
 @pytest.mark.parametrize(

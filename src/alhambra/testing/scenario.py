@@ -21,11 +21,12 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from alhambra.notation.pictures import city_of
-from alhambra.notation.words import card_named, tile_named
+from alhambra.notation.words import card_named, cell_named, side_named, tile_named
 from alhambra.rules import state as states
 from alhambra.rules.errors import NotationError
 from alhambra.rules.game import Game
 from alhambra.rules.ids import (
+    BUILDING_KINDS,
     CURRENCY_LETTERS,
     EXCHANGE_CARD,
     FIRST_HUT,
@@ -43,15 +44,28 @@ from alhambra.rules.options import PALACE, Options
 from alhambra.rules.rng import FastChance
 from alhambra.rules.seams import Module
 from alhambra.rules.state import ACT, DREW_CARD, DREW_HUT, DREW_TILE, PLACE_ASIDE, TURN_END, State
-from alhambra.rules.tiles import TILE_OF_NAME, tile_text
+from alhambra.rules.tiles import (
+    BUILDINGS_WITHOUT_WALLS,
+    STANDARD_TILES,
+    TILE_OF_NAME,
+    Tables,
+    tile_text,
+)
 from alhambra.rules.vecs import append, i64, vec
 
 # Name of a phase -> (phase, argument).
 PHASES: Final = {"act": (ACT, 0), "again": (ACT, 1), "place": (PLACE_ASIDE, 0), "end": (TURN_END, 0)}
+# How a bonus card lies, as in the module's state: hidden, revealed, known to all.
+BONUS_CARDS_LIE: Final = ("", "revealed", "known")
 
 
 class Seat(NamedTuple):
-    """What one seat has: cards, a picture, tiles, tiles lying aside, cards in front, points."""
+    """What one seat has: cards, a picture, tiles, tiles lying aside, cards in front, points.
+
+    With the modules: ``bonus``: its bonus cards, ``T12`` hidden, ``T12:revealed`` or ``T12:known``
+    (back in the hand; where a seat's are named, nobody has others); ``awake``: its vizier stone;
+    ``designer``: column, row and the side of his feet.
+    """
 
     hand: str = ""
     city: str = ""
@@ -59,6 +73,9 @@ class Seat(NamedTuple):
     aside: str = ""
     front: str = ""
     score: int = 0
+    bonus: str = ""
+    awake: bool = True
+    designer: str = "0 0 N"
 
 
 def position(
@@ -75,6 +92,8 @@ def position(
     neutral_score: int = 0,
     game: str = PALACE,
     modules: tuple[str, ...] = (),
+    tables: Tables | None = None,
+    huts: str | None = None,
     extra: tuple[Module, ...] = (),
     module_data: Mapping[str, Mapping[str, list[int]]] | None = None,
     seed: int = 0,
@@ -84,13 +103,14 @@ def position(
     ``phase``: ``act`` (the turn begins), ``again`` (after an exact payment), ``place``, ``end``.
     ``market``: ``y:T9.NE g:- b:G10+well1 o:-`` (behind a plus: beside the slot); ``bag`` and
     ``draw_pile``: exactly these (the others are in the box), ``pile``: the pile, 1-5, from which the
-    next card comes, so that A may come next from pile 2 and B from pile 4.  ``module_data``: entries
-    of modules' states, by the module's name.
+    next card comes, so that A may come next from pile 2 and B from pile 4.  ``huts``: the open hut of
+    each of the six stacks (the others are below, or where they are named).  ``module_data``: entries of
+    modules' states, by the module's name.
 
     Cities are not checked for legality.  Raises NotationError for a word that means nothing, a tile
     named twice or more copies of a card than there are; OptionsError as ``Game.new``.
     """
-    blank = Game.new(Options(game=game, seats=len(seats), modules=modules), seed, extra=extra)
+    blank = Game.new(Options(game=game, seats=len(seats), modules=modules, tables=tables), seed, extra=extra)
     rules = blank.rules
     state = State(
         [states.Seat(city_of(seat.city, rules.tiles)) for seat in seats],
@@ -114,8 +134,9 @@ def position(
         for tile in module.bag_tiles():
             every.append(tile)
             lies_beside[tile] = int(module.lies_beside(tile))
-    _lay_out_tiles(state, seats, market, neutral, bag, every)
-    for name, data in (module_data or {}).items():
+    used = _lay_out_tiles(state, seats, market, neutral, bag, every)
+    told = _told_to_modules(seats, modules, huts, used)
+    for name, data in [*told.items(), *(module_data or {}).items()]:
         part = next(module.place for module in rules.modules if module.name == name)
         state.modules[part].load({**state.modules[part].data(), **data})
     for own, seat in zip(state.seats, seats, strict=True):
@@ -243,7 +264,8 @@ def _lay_out_exchange_cards(
 
 def _lay_out_tiles(
     state: State, seats: tuple[Seat, ...], market: str | None, neutral: str, bag: str | None, every: list[int]
-) -> None:
+) -> list[int]:
+    """Lay the named tiles where they are named and the others into the bag; the tiles named."""
     used = [
         tile
         for own in state.seats
@@ -274,6 +296,58 @@ def _lay_out_tiles(
         if used.count(tile) > 1:
             raise NotationError("", f"{tile_text(tile)} is named twice")
     state.bag = _vec(sorted(left))
+    return used
+
+
+def _told_to_modules(
+    seats: tuple[Seat, ...], modules: tuple[str, ...], huts: str | None, used: list[int]
+) -> dict[str, dict[str, list[int]]]:
+    """What the description says of the states of the known modules, by module."""
+    told: dict[str, dict[str, list[int]]] = {}
+    if "vizier" in modules:
+        told["vizier"] = {"awake": [int(seat.awake) for seat in seats]}
+    if "bonus" in modules and any(seat.bonus for seat in seats):
+        told["bonus"] = _bonus_cards(seats)
+    if "huts" in modules:
+        told["huts"] = _hut_stacks(huts, used)
+    if "designers" in modules:
+        places = [seat.designer.split() for seat in seats]
+        told["designers"] = {
+            "cell": [cell_named(x, y) for x, y, _ in places],
+            "facing": [side_named(side) for _, _, side in places],
+            "pending": [0] * len(seats),
+        }
+    return told
+
+
+def _bonus_cards(seats: tuple[Seat, ...]) -> dict[str, list[int]]:
+    shown = list(BUILDINGS_WITHOUT_WALLS)
+    holder, status = [-1] * len(shown), [0] * len(shown)
+    for number, seat in enumerate(seats):
+        for word in seat.bonus.split():
+            name, _, how = word.partition(":")
+            tile = tile_named(name)
+            if tile not in shown or how not in BONUS_CARDS_LIE:
+                raise NotationError("bonus", f"{word!r} is no bonus card")
+            if holder[shown.index(tile)] >= 0:
+                raise NotationError("bonus", f"the card of {name} is named twice")
+            holder[shown.index(tile)] = number
+            status[shown.index(tile)] = BONUS_CARDS_LIE.index(how)
+    return {"holder": holder, "status": status}
+
+
+def _hut_stacks(huts: str | None, used: list[int]) -> dict[str, list[int]]:
+    """The stacks without the huts that lie elsewhere; open the ones named, else each stack's first."""
+    left = [tile for tile in range(FIRST_HUT, TILES) if tile not in used]
+    tops = []
+    for kind in range(BUILDING_KINDS):
+        stack = [tile for tile in left if STANDARD_TILES.of[tile] == kind]
+        tops.append(stack[0] if stack else NO_TILE)
+    if huts is not None:
+        tops = [NO_TILE if word == "-" else tile_named(word) for word in huts.split()]
+        if len(tops) != BUILDING_KINDS or any(tile != NO_TILE and tile not in left for tile in tops):
+            raise NotationError("huts", f"{huts!r} does not name the open hut of each of the six stacks")
+    return {"tops": tops, "below": [tile for tile in left if tile not in tops]}
 
 
 def _vec(numbers: Iterable[int]) -> vec[i64]:
