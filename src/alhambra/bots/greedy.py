@@ -13,9 +13,10 @@ import random
 from collections.abc import Callable
 from typing import Final
 
+from alhambra.bots.money_worth import purse_facts
 from alhambra.bots.situation import Memory, Situation
 from alhambra.bots.weights import WEIGHTS, Weights
-from alhambra.rules.ids import BUILDINGS, EXCHANGE_CARD, EXCHANGE_PAIRS, FIRST_HUT
+from alhambra.rules.ids import BUILDINGS, EXCHANGE_CARD, EXCHANGE_PAIRS, FIRST_HUT, FIRST_WELL
 from alhambra.rules.moves import (
     BUILD,
     BUY,
@@ -48,7 +49,6 @@ from alhambra.rules.moves import (
     slot_of,
     tile_of,
 )
-from alhambra.rules.options import MODULES
 from alhambra.rules.state import ASK
 from alhambra.rules.view import View
 
@@ -123,7 +123,7 @@ def special_module(tile: int) -> str:
     """The module of a special tile or hut."""
     if tile >= FIRST_HUT:
         return "huts"
-    return "bathhouses" if tile < BUILDINGS + 7 else "wells"
+    return "bathhouses" if tile < FIRST_WELL else "wells"
 
 
 class _Judge:
@@ -136,6 +136,7 @@ class _Judge:
         self.purses: Final = situation.purses
         self.exchanges: Final = len(situation.own.exchange)
         self.placements: Final[dict[int, dict[tuple[int, int], float]]] = {}
+        self.exactly: Final = {bought_tile(move) for move in moves if self._is_exact_purchase(move)}
         self.idle: Final = self._idle_worth(moves)
         self.action: Final = self._action_worth(moves)
 
@@ -143,6 +144,9 @@ class _Judge:
         """Worth of a move."""
         judge = JUDGES.get(kind_of(move))
         return NEVER if judge is None else judge(self, move)
+
+    def _is_exact_purchase(self, move: int) -> bool:
+        return move & KIND_MASK == BUY and total_paid(move) == self.situation.facts.price[bought_tile(move)]
 
     def _idle_worth(self, moves: list[int]) -> float:
         """Worth of the hand as it is; 0 where no move touches it."""
@@ -173,18 +177,17 @@ class _Judge:
     def _buy(self, move: int) -> float:
         situation = self.situation
         tile = bought_tile(move)
+        is_exact = self._is_exact_purchase(move)
+        if not is_exact and tile in self.exactly:
+            return NEVER
         slot = slot_of(move)
         purses = self.purses[:]
         exchanges = self.exchanges
-        paid = move >> PAYMENT_SHIFT & PURSE_MASK
-        total = _value(paid)
-        purses[slot] -= paid
+        purses[slot] -= move >> PAYMENT_SHIFT & PURSE_MASK
         exchange = move >> EXCHANGE_SHIFT & 7
         if exchange:
             first, second = EXCHANGE_PAIRS[exchange - 1]
-            paid = move >> BUY_SECOND_SHIFT & PURSE_MASK
-            total += _value(paid)
-            purses[second if first == slot else first] -= paid
+            purses[second if first == slot else first] -= move >> BUY_SECOND_SHIFT & PURSE_MASK
             exchanges -= 1
         if move & GIFT_BIT:
             worth = situation.gift_worth(tile)
@@ -193,7 +196,7 @@ class _Judge:
         worth += situation.denial_worth(slot, tile) + situation.money_worth(purses, exchanges, tile)
         if self.view.phase == ASK:  # the vizier's purchase
             return worth - self.weights.vizier * situation.horizon
-        return worth + self.action if total == situation.facts.price[tile] else worth
+        return worth + self.action if is_exact else worth
 
     def _build(self, move: int) -> float:
         tile = tile_of(move)
@@ -274,8 +277,12 @@ class _Judge:
         return sides + city.fit_beside(cell, side_of(move))
 
 
-def _value(purse: int) -> int:
-    return sum([(purse >> 2 * value - 2 & 3) * value for value in range(1, 10)])
+def total_paid(move: int) -> int:
+    """Sum of the money of a packed purchase."""
+    total = purse_facts(move >> PAYMENT_SHIFT & PURSE_MASK).total
+    if move >> EXCHANGE_SHIFT & 7:
+        total += purse_facts(move >> BUY_SECOND_SHIFT & PURSE_MASK).total
+    return total
 
 
 JUDGES: Final[dict[int, Callable[[_Judge, int], float]]] = {
@@ -297,8 +304,3 @@ JUDGES: Final[dict[int, Callable[[_Judge, int], float]]] = {
     FACE: _Judge._face,
     RELOCATE: _Judge._relocate,
 }
-
-
-def known_modules() -> tuple[str, ...]:
-    """Names that ``blind`` takes."""
-    return MODULES

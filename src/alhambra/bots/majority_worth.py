@@ -29,7 +29,7 @@ PLACES: Final = tuple(
     ]
 )
 FIRST_NEUTRAL_TILES: Final = 6
-STEPS: Final = 4  # expectations are rounded to quarters, so that results can be kept
+STEPS: Final = 2  # expectations are rounded to halves, so that results can be kept
 MOST_KEPT: Final = 50_000
 
 # Of one round of one kind: round, spread of a difference, growth of a seat, growth of the neutral player.
@@ -56,15 +56,25 @@ class Majorities:
         self.outlook: Final = outlook
         self.on_sale: Final = kept.kinds_in(tuple([tile for tile in view.slots if tile >= 0]))
         self.races: Final[list[tuple[Race, ...] | None]] = [None] * BUILDING_KINDS
+        self.gains: Final[dict[tuple[int, int, float], float]] = {}
 
     def gain(self, kind: int, player: int, extra: float) -> float:
         """What it is worth to me if a player (``seats`` for the neutral one) has ``extra`` more of a kind."""
-        if extra == 0:
-            return 0.0
+        key = (kind, player, extra)
+        known = self.gains.get(key)
+        if known is None:
+            known = self.gains[key] = self._gain(kind, player, extra)
+        return known
+
+    def _gain(self, kind: int, player: int, extra: float) -> float:
         whole = math.floor(extra)
         part = extra - whole
-        gain = self._worth_with(kind, player, whole) * (1 - part) - self._worth_with(kind, player, 0)
-        return gain + self._worth_with(kind, player, whole + 1) * part if part else gain
+        gain = -self._worth_with(kind, player, 0)
+        if part < 1:
+            gain += self._worth_with(kind, player, whole) * (1 - part)
+        if part:
+            gain += self._worth_with(kind, player, whole + 1) * part
+        return gain
 
     def _worth_with(self, kind: int, player: int, extra: int) -> float:
         counts = self.counts[kind]
@@ -158,11 +168,15 @@ def expected_points(
         means[seats] += neutral_growth - growth
     ranks = [0.0] * len(means)
     scale = 1 / (spread * math.sqrt(2))
+    erf = math.erf
     for one in range(1, len(means)):
+        mean = means[one] * scale
+        rank = 0.0
         for other in range(one):
-            ahead = 0.5 + 0.5 * math.erf((means[one] - means[other]) * scale)
+            ahead = 0.5 + 0.5 * erf(mean - means[other] * scale)
             ranks[other] += ahead
-            ranks[one] += 1 - ahead
+            rank += 1 - ahead
+        ranks[one] = rank
     points = []
     last = len(places) - 2
     for player, rank in enumerate(ranks):

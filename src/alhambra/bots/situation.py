@@ -51,6 +51,7 @@ class Situation:
         self.memory: Final = memory
         self.purses: Final = purses_of(self.own)
         self.tile_worths: Final[dict[int, float]] = {}
+        self.purse_worths: Final[dict[tuple[int, int, int], float]] = {}
         self._city: CityWorth | None = None
         self._targets: list[tuple[int, int, int, float]] | None = None
         self._rivals: list[tuple[int, list[int]]] | None = None
@@ -119,6 +120,8 @@ class Situation:
 
     def gift_worth(self, tile: int) -> float:
         """Worth of a tile given to the neutral player: what the rival loses, less what is lost."""
+        if tile >= BUILDINGS:
+            return 0.0
         return self.majorities.gain(self.facts.kind[tile], len(self.view.seats), 1)
 
     def is_valued(self, tile: int) -> bool:
@@ -205,25 +208,30 @@ class Situation:
         return worth + at_end * self._leftover_worth(purses, bought) if at_end > 0.02 else worth
 
     def _worth_of_going_on(self, purses: list[int], exchanges: int, bought: int) -> float:
+        coins = self.weights.coin * min(sum([purse_facts(purse).total for purse in purses]), self.spending)
+        worth = (coins + self.weights.exchange * exchanges) * self.horizon
+        for slot, purse in enumerate(purses):
+            known = self.purse_worths.get((slot, purse, bought))
+            if known is None:
+                known = self._purse_worth(slot, purse, bought)
+                self.purse_worths[slot, purse, bought] = known
+            worth += known
+        return worth
+
+    def _purse_worth(self, slot: int, purse: int, bought: int) -> float:
+        """Worth of the money of one currency: prices in general, and tiles of that slot's market."""
         weights = self.weights
-        hand = [purse_facts(purse) for purse in purses]
-        worth = weights.exchange * exchanges
-        total = 0
-        for facts in hand:
-            total += facts.total
-            worth += weights.exact * facts.exact + weights.enough * facts.enough
-        worth += weights.coin * min(total, self.spending)
-        worth *= self.horizon
-        for slot, tile, price, gain in self.targets:
-            if tile == bought:
+        total, sums, exact, enough = purse_facts(purse)
+        worth = (weights.exact * exact + weights.enough * enough) * self.horizon
+        for where, tile, price, gain in self.targets:
+            if where != slot or tile == bought:
                 continue
-            facts = hand[slot]
-            if facts.sums >> price & 1:
+            if sums >> price & 1:
                 worth += gain * weights.target_exact
-            elif facts.total >= price:
+            elif total >= price:
                 worth += gain * weights.target_enough
             else:
-                part = facts.total / price
+                part = total / price
                 worth += gain * weights.target_part * part * part
         return worth
 
