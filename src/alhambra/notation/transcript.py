@@ -207,7 +207,8 @@ def replayed(transcript: Transcript, extra: tuple[Module, ...] = ()) -> Record:
     for entry in transcript.entries:
         _replay(game, entry, verbs)
     _check_result(game, transcript)
-    return Record(game, transcript.names, transcript.about)
+    names = tuple(one_line(name) for name in transcript.names)
+    return Record(game, names, {name: one_line(value) for name, value in transcript.about.items()})
 
 
 def _only_seen_by(seats: tuple[int, ...]) -> str:
@@ -219,15 +220,11 @@ def _set_up(transcript: Transcript, extra: tuple[Module, ...]) -> Game:
     at = transcript.at.get("setup", "setup")
     draws = [_draw(word, at) for word in transcript.setup]
     try:
-        game = Game.new(transcript.options, draws=draws, extra=extra)
+        return Game.new(transcript.options, draws=draws, extra=extra)
     except DrawError as error:
         raise NotationError(at, f"in the set-up: {error}") from None
     except OptionsError as error:
         raise NotationError(transcript.at.get(error.at, error.at), str(error)) from None
-    if len(game.opening) < len(draws):
-        surplus = transcript.setup[len(game.opening)]
-        raise NotationError(at, f"in the set-up: {surplus} is one draw too many")
-    return game
 
 
 def _replay(game: Game, entry: Entry, verbs: Verbs) -> None:

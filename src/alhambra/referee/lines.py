@@ -16,7 +16,7 @@ def answer_lines(lines: Iterable[bytes | str]) -> Iterator[tuple[str, bool]]:
     for line in lines:
         if line.strip():
             reply = answer_line(line)
-            yield json.dumps(reply, ensure_ascii=False, separators=(",", ":")), "error" not in reply
+            yield json.dumps(reply, separators=(",", ":")), "error" not in reply
 
 
 def answer_line(line: bytes | str) -> Json:
