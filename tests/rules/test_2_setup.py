@@ -15,7 +15,7 @@ from alhambra.rules.market import starting_seat
 from alhambra.rules.money import Deck
 from alhambra.rules.moves import END
 from alhambra.rules.rng import Chance, FastChance, SecretChance
-from alhambra.rules.state import ACT, DREW_CARD, DREW_TILE
+from alhambra.rules.state import ACT, DREW_CARD, DREW_TILE, State
 from alhambra.rules.tiles import TILE_OF_NAME
 from alhambra.testing.scenario import cards, draws
 
@@ -82,38 +82,33 @@ def test_2_3_the_rest_is_five_piles_with_a_in_the_second_and_b_in_the_fourth(sea
 
 
 def test_2_3_2_87_cards_make_piles_of_18_18_17_17_17() -> None:
-    deck = Deck(3)
-    for card in cards("b1 b2 b3 b4 b5 b6 b7 b8 b9 g1 g2 g3 g4 g5 g6 g7 g8 g9 o1 o2 o3"):
-        deck.draw(card)
-    deck.split()
-    assert [left for left in deck.left] == [18, 19, 17, 18, 17]  # noqa: C416
+    state = State([], Deck(3), [], FastChance(1))
+    for _ in range(21):
+        state.draw_card()
+    state.deck.split()
+    assert [left for left in state.deck.left] == [18, 19, 17, 18, 17]  # noqa: C416
 
 
-def drawn_out(deck: Deck, chance: Chance) -> list[int]:
-    """All cards of a draw pile, in the order in which they come."""
-    found = []
-    while deck.size():
-        card = deck.drawn(deck.pile(), chance)
-        assert deck.can_draw(card)
-        deck.draw(card)
-        found.append(int(card))
-    return found
+def draw_pile(copies: int, chance: Chance) -> State:
+    """A state of nobody, with the draw pile of a game in which no card was dealt."""
+    state = State([], Deck(copies), [], chance)
+    state.deck.split()
+    return state
 
 
 @pytest.mark.parametrize("copies", [2, 3])
 def test_2_3_4_pile_by_pile_all_cards_come_once(copies: int) -> None:
     """A comes while pile 2 is drawn and B while pile 4 is, each card as often as it exists."""
     for seed in range(30):
-        deck = Deck(copies)
-        deck.split()
-        left = [int(pile) for pile in deck.left]
-        order = drawn_out(deck, FastChance(seed))
+        state = draw_pile(copies, FastChance(seed))
+        left = [int(pile) for pile in state.deck.left]
+        order = [int(state.draw_card()) for _ in range(sum(left))]
         assert Counter(card for card in order if is_money(card)) == {
             currency * 16 + value: copies for currency in range(4) for value in range(1, 10)
         }
         assert left[0] <= order.index(SCORING_A) < sum(left[:2])
         assert sum(left[:3]) <= order.index(SCORING_A + 1) < sum(left[:4])
-        assert deck.pile() == -1
+        assert state.draw_card() == NO_CARD
 
 
 def test_2_3_3_every_place_in_its_pile_is_equally_likely_for_a() -> None:
@@ -123,19 +118,11 @@ def test_2_3_3_every_place_in_its_pile_is_equally_likely_for_a() -> None:
     """
     places: Counter[int] = Counter()
     for seed in range(1600):
-        deck = Deck(2)
-        deck.split()
+        state = draw_pile(2, ZERO)
         for _ in range(15):
-            deck.draw(deck.drawn(0, ZERO))
-        chance = FastChance(seed)
-        place = 0
-        while True:
-            card = deck.drawn(deck.pile(), chance)
-            deck.draw(card)
-            if card == SCORING_A:
-                break
-            place += 1
-        places[place] += 1
+            state.draw_card()
+        state.chance = FastChance(seed)
+        places[next(place for place in range(16) if state.draw_card() == SCORING_A)] += 1
     assert set(places) == set(range(16))
     assert sum((count - 100) ** 2 / 100 for count in places.values()) < 37.7
 

@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 from alhambra.notation.pictures import city_of
 from alhambra.notation.words import card_named, cell_named, side_named, tile_named
 from alhambra.rules import state as states
-from alhambra.rules.errors import NotationError
+from alhambra.rules.errors import DrawError, NotationError
 from alhambra.rules.game import Game
 from alhambra.rules.ids import (
     BUILDING_KINDS,
@@ -191,35 +191,37 @@ def _four(text: str | None, what: str) -> list[int] | None:
 def _lay_out_money(
     state: State, seats: tuple[Seat, ...], shown: list[int] | None, discards: str, draw_pile: str | None
 ) -> None:
-    deck = state.deck
     for own, seat in zip(state.seats, seats, strict=True):
         for card in cards(seat.hand):
             if not is_exchange(card):
-                _take_out(deck, card)
+                _take_out(state, card)
                 own.hand[card >> 4] += one_card(card)
     for card in shown or ():
         if card != NO_CARD and not is_exchange(card):
-            _take_out(deck, card)
+            _take_out(state, card)
     for card in cards(discards):
-        _take_out(deck, card)
-        deck.discards[card >> 4] += one_card(card)
-    if draw_pile is None:
-        return
-    box = deck.copy()
-    for card in cards(draw_pile):
-        _take_out(box, card)
-    for currency in range(4):
-        for card in purse_cards(box.pool[currency], currency):
-            _take_out(deck, card)
+        _take_out(state, card)
+        state.deck.discards[card >> 4] += one_card(card)
+    if draw_pile is not None:
+        box = state.copy()
+        for card in cards(draw_pile):
+            _take_out(box, card)
+        for currency in range(4):
+            for card in purse_cards(box.deck.pool[currency], currency):
+                _take_out(state, card)
 
 
-def _take_out(deck: Deck, card: int) -> None:
+def _take_out(state: State, card: int) -> None:
     """Take a money card out of the draw pile, which is all one pile still."""
     if not is_money(card):
         raise NotationError("", f"{card_text(card)!r} is no money card")
-    if not deck.can_draw(card):
-        raise NotationError("", f"there are not so many cards {card_text(card)}")
-    deck.draw(card)
+    state.forced, state.forced_at = [DREW_CARD * 256 + card], 0
+    try:
+        state.draw_card()
+    except DrawError:
+        raise NotationError("", f"there are not so many cards {card_text(card)}") from None
+    finally:
+        state.forced = None
 
 
 def _start_at(deck: Deck, pile: int) -> None:

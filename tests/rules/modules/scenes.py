@@ -1,0 +1,133 @@
+"""What the tests of the modules share: a quiet table, what lies where, what is asked, what scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from alhambra.rules.game import Game
+from alhambra.rules.ids import CURRENCY_LETTERS, SIDE_LETTERS, card_text, cell_x, cell_y
+from alhambra.rules.report import Detail, RoundReport
+from alhambra.rules.state import ASK
+from alhambra.rules.tiles import tile_text
+from alhambra.rules.view import BonusView, SeatView
+from alhambra.testing.scenario import Seat, position
+
+MARKET: Final = "y:P6.N g:S7.W b:A8.E o:C9.S"
+NO_MARKET: Final = "y:- g:- b:- o:-"
+DISPLAY: Final = "b3 g5 y9 o9"
+# A display with a gap, so that a scoring card may come.
+GAP: Final = "- g5 y9 o9"
+# Six tiles for the neutral player, none of them in the market above.
+SIX: Final = "T7.NEW T8.NES T9.ES T9.NE T9.NW T10.W"
+
+
+# ---- what lies where
+
+
+def names(tiles: Iterable[int]) -> str:
+    """Tiles as one text."""
+    return " ".join(tile_text(tile) for tile in tiles)
+
+
+def own(game: Game, seat: int = 0) -> SeatView:
+    """What a seat sees of itself."""
+    return game.view(seat).seats[seat]
+
+
+def hand(game: Game, seat: int = 0) -> str:
+    """Money and exchange cards of a seat."""
+    seen = own(game, seat)
+    return " ".join(card_text(card) for card in seen.hand + seen.exchange)
+
+
+def city(game: Game, seat: int = 0) -> str:
+    """The tiles of a city, the fountain among them, by column, then row."""
+    return names(built.tile for built in own(game, seat).city)
+
+
+def bonus(game: Game, seat: int = 0, viewer: int | None = None) -> BonusView:
+    """The bonus cards of a seat as a viewer (None: a spectator) sees them."""
+    seen = game.view(viewer).seats[seat].bonus
+    assert seen is not None
+    return seen
+
+
+def designer(game: Game, seat: int = 0) -> str:
+    """``1 0 N``: where a designer stands and where his feet point; ``-`` where that is open."""
+    seen = own(game, seat).designer
+    assert seen is not None
+    place = f"{cell_x(seen.cell)} {cell_y(seen.cell)}" if seen.cell >= 0 else "-"
+    return f"{place} {SIDE_LETTERS[seen.facing] if seen.facing >= 0 else '-'}"
+
+
+def market(game: Game) -> str:
+    """The market as positions describe it."""
+    view = game.view(None)
+    words = []
+    for slot, tile in enumerate(view.slots):
+        lying = [tile_text(tile), *[tile_text(other) for place, other in view.beside if place == slot]]
+        words.append(f"{CURRENCY_LETTERS[slot]}:{'+'.join(lying)}")
+    return " ".join(words)
+
+
+def display(game: Game) -> str:
+    return " ".join(card_text(card) for card in game.view(None).display)
+
+
+def discards(game: Game) -> str:
+    return " ".join(card_text(card) for card in game.view(None).discards)
+
+
+def open_huts(game: Game) -> str:
+    stacks = game.view(None).huts
+    assert stacks is not None
+    return names(stack.top for stack in stacks)
+
+
+def dirk(game: Game) -> str:
+    """The neutral player's tiles."""
+    neutral = game.view(None).neutral
+    assert neutral is not None
+    return names(neutral.tiles)
+
+
+# ---- what happens
+
+
+def phase(game: Game) -> int:
+    return game.view(None).phase
+
+
+def asked(game: Game) -> tuple[int, str] | None:
+    """Who is asked by which module; None when no question is open."""
+    view = game.view(None)
+    return (view.to_act, view.asking) if view.phase == ASK else None
+
+
+def rounds(game: Game) -> list[int]:
+    return [report.round for report in game.view(None).reports]
+
+
+def before_round(letter: str, *seats: Seat, modules: tuple[str, ...], neutral: str = "") -> Game:
+    """Scoring card A or B has come in the refill after a turn of seat 0; questions may be open.
+
+    At least three seats, or the neutral player would be dealt tiles too.
+    """
+    game = position(
+        *seats,
+        phase="end",
+        display=GAP,
+        market=NO_MARKET if any(seat.city for seat in seats) else MARKET,
+        modules=modules,
+        pile=2 if letter == "A" else 4,
+    )
+    return game
+
+
+# ---- rounds
+
+
+def details(report: RoundReport, source: str, seat: int = 0) -> list[Detail]:
+    """What a module scored or counted for a seat."""
+    return [detail for detail in report.details if detail.source == source and detail.seat == seat]
