@@ -26,6 +26,8 @@ def compose(options: Options, extra: tuple[Module, ...] = ()) -> Ruleset:
     check(options)
     tiles = STANDARD_TILES if options.tables is None else TileSet(options.tables)
     if options.game == CARD_GAME:
+        if extra:
+            raise OptionsError("modules", "the card game has no modules")
         return CardGame(options, [], tiles)
     return Palace(options, [_module(name) for name in options.modules] + [*extra], tiles)
 
