@@ -18,6 +18,7 @@ import uvicorn
 from alhambra.server.about import is_compiled
 from alhambra.server.app import create_app
 from alhambra.server.messages import MOST_BYTES
+from alhambra.server.store import Store, StoreError
 from alhambra.server.tables import Settings
 
 logger = logging.getLogger("alhambra.server")
@@ -59,7 +60,11 @@ def run(args: argparse.Namespace) -> int:
         auto_end=args.auto_end,
     )
     try:
+        Store(folder / FILE_NAME).close()  # said in a line, before anything is started
         listening = free_socket(args.host, args.port)
+    except StoreError as error:
+        logger.error("%s", error)
+        return 1
     except OSError as error:
         logger.error("cannot listen at %s: %s", args.host, error.strerror or error)
         return 1

@@ -120,16 +120,16 @@ class Store:
 
     def __init__(self, path: Path | str) -> None:
         self.path: Final = path
-        if isinstance(path, Path):
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            _make_private(path)
         try:
+            if isinstance(path, Path):
+                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                _make_private(path)
             self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
             self._database.execute("PRAGMA journal_mode = WAL")
             self._database.execute("PRAGMA synchronous = FULL")
             self._database.execute("PRAGMA foreign_keys = ON")
             self._migrate()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise StoreError(f"cannot use {path}: {error}") from error
 
     def _migrate(self) -> None:

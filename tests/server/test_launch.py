@@ -1,0 +1,88 @@
+"""`alhambra play`, as far as it is not tested by what it serves."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import pytest
+
+from alhambra.server.launch import add_arguments, address_of, data_folder, free_socket, has_display, run
+
+
+def parsed(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    return parser.parse_args(words)
+
+
+def test_the_options_have_their_defaults() -> None:
+    assert vars(parsed()) == {
+        "host": "127.0.0.1",
+        "port": 8421,
+        "no_browser": False,
+        "data": None,
+        "pace": 0.6,
+        "bot_time": 20.0,
+        "open_hands": False,
+        "auto_end": False,
+    }
+
+
+@pytest.mark.parametrize("words", [["--port", "70000"], ["--port", "x"], ["--pace", "-1"], ["--pace", "nan"]])
+def test_what_is_no_number_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parsed(*words)
+    assert words[1] in capsys.readouterr().err
+
+
+def test_a_taken_port_leads_to_the_next_free_one() -> None:
+    with free_socket("127.0.0.1", 0) as first:
+        port = first.getsockname()[1]
+        with free_socket("127.0.0.1", port) as second:
+            assert port < second.getsockname()[1] <= port + 50
+
+
+def test_an_address_that_is_not_ours_is_an_error(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
+    assert run(parsed("--host", "203.0.113.7", "--no-browser", "--data", str(tmp_path))) == 1
+    assert "cannot listen" in caplog.text
+
+
+def test_the_address_can_be_opened_on_this_computer() -> None:
+    with free_socket("0.0.0.0", 0) as listening:
+        assert address_of("0.0.0.0", listening) == f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        assert address_of("::1", listening).startswith("http://[::1]:")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the folders of Linux")
+def test_games_are_kept_where_the_platform_wants_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("ALHAMBRA_DATA", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert data_folder() == tmp_path / ".local/share/alhambra"
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "x"))
+    assert data_folder() == tmp_path / "x/alhambra"
+    monkeypatch.setenv("XDG_DATA_HOME", "relative/is/ignored")
+    assert data_folder() == tmp_path / ".local/share/alhambra"
+    monkeypatch.setenv("ALHAMBRA_DATA", str(tmp_path / "own"))
+    assert data_folder() == tmp_path / "own"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="displays of Linux")
+def test_without_a_display_no_browser_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser in the terminal would only get in the way."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    assert not has_display()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert has_display()
+
+
+def test_a_folder_that_cannot_be_used_is_an_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "file").write_text("no folder")
+    assert run(parsed("--no-browser", "--port", "0", "--data", str(tmp_path / "file"))) == 1
+    assert "Traceback" not in caplog.text
+    assert str(tmp_path / "file") in caplog.text
