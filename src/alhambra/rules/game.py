@@ -167,7 +167,7 @@ class Game:
         state.log = None
         state.forced = None
         self.steps.append(Step(seat, number, tuple(log)))
-        if log or number & KIND_MASK in (END, REVEAL):
+        if log or number & KIND_MASK in (END, REVEAL) or self.is_over:
             self._earlier.clear()
         else:
             self._earlier.append(before)
@@ -175,7 +175,8 @@ class Game:
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take its last move back (§3.10).
 
-        It made the last move, the turn has not been ended, and nothing was drawn or revealed by it.
+        It made the last move, that ended neither the turn nor the game, and nothing was drawn or
+        revealed by it.
         """
         return bool(self._earlier) and self.steps[len(self.steps) - 1].seat == seat
 

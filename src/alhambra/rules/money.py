@@ -105,10 +105,12 @@ def list_payments(purse: i64, price: i64, which: i64, move: i64, out: MoveList) 
     """
     worth = purse_value(purse)
     if worth >= price:
-        _pick(purse, 9, worth, price, which, move, out)
+        pick_payments(purse, 9, worth, price, which, move, out)
 
 
-def _pick(purse: i64, value: i64, worth: i64, need: i64, which: i64, move: i64, out: MoveList) -> None:
+def pick_payments(
+    purse: i64, value: i64, worth: i64, need: i64, which: i64, move: i64, out: MoveList
+) -> None:
     """Dearest cards first, stopping as soon as the price is met: each such payment comes once.
 
     ``worth``: value of the purse, at least ``need``; no card of it is dearer than ``value``.
@@ -124,7 +126,7 @@ def _pick(purse: i64, value: i64, worth: i64, need: i64, which: i64, move: i64, 
     card = i64(1) << shift
     while need > 0:
         if rest_worth >= need:
-            _pick(rest, value - 1, rest_worth, need, which, move, out)
+            pick_payments(rest, value - 1, rest_worth, need, which, move, out)
         if have == 0:
             return
         have -= 1

@@ -131,16 +131,13 @@ class Bonus(Module):
     def asks_before_round(self, state: State, seat: i64) -> bool:
         """Whether the seat may have a card to reveal, judged by what everybody knows (§6.3.3)."""
         own = state_of(state, self.place)
-        city = state.seats[seat].city
-        hidden = False
+        holds = False
         for card in range(i64(CARDS)):
-            if own.holder[card] == seat:
-                if own.status[card] == HIDDEN:
-                    hidden = True
-                elif own.status[card] == KNOWN and city.cell_of_tile(BUILDINGS_WITHOUT_WALLS[card]) >= 0:
-                    return True
-        if not hidden:
+            if own.holder[card] == seat and own.status[card] != REVEALED:
+                holds = True
+        if not holds:
             return False
+        city = state.seats[seat].city
         for place in city.places:
             card = CARD_OF_TILE[(i64(city.grid[place]) & 255) - 1]
             if card >= 0 and (own.holder[card] != seat or own.status[card] != REVEALED):

@@ -32,7 +32,7 @@ from alhambra.rules.market import (
     take_cards,
     take_off,
 )
-from alhambra.rules.money import HIGH_VALUES, LOW_VALUES, Deck, list_payments, purse_value
+from alhambra.rules.money import Deck, list_payments, pick_payments, purse_value
 from alhambra.rules.moves import (
     ALL_PAYMENTS,
     BUILD,
@@ -187,8 +187,9 @@ class Palace(Ruleset):
         for slot in range(i64(4)):
             tile = state.slots[slot]
             if tile >= 0:
-                if LOW_VALUES[hand[slot] & 1023] + HIGH_VALUES[hand[slot] >> 10] >= prices[tile]:
-                    list_payments(hand[slot], prices[tile], which, buying(tile, slot), out)
+                worth = purse_value(hand[slot])
+                if worth >= prices[tile]:
+                    pick_payments(hand[slot], 9, worth, prices[tile], which, buying(tile, slot), out)
                 for module in self.payments:
                     module.list_payments(state, seat, slot, prices[tile], which, buying(tile, slot), out)
         for entry in state.beside:
