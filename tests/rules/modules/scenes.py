@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from tests.rules.words import play
+
+from alhambra.rules.city import ALLOWED
 from alhambra.rules.game import Game
 from alhambra.rules.ids import CURRENCY_LETTERS, SIDE_LETTERS, card_text, cell_x, cell_y
 from alhambra.rules.report import Detail, RoundReport
 from alhambra.rules.state import ASK
-from alhambra.rules.tiles import tile_text
+from alhambra.rules.tiles import Tables, tile_text
 from alhambra.rules.view import BonusView, SeatView
-from alhambra.testing.scenario import Seat, position
+from alhambra.testing.scenario import Seat, draws, position
 
 MARKET: Final = "y:P6.N g:S7.W b:A8.E o:C9.S"
 NO_MARKET: Final = "y:- g:- b:- o:-"
@@ -109,23 +112,33 @@ def rounds(game: Game) -> list[int]:
     return [report.round for report in game.view(None).reports]
 
 
-def before_round(letter: str, *seats: Seat, modules: tuple[str, ...], neutral: str = "") -> Game:
-    """Scoring card A or B has come in the refill after a turn of seat 0; questions may be open.
+# ---- rounds
 
-    At least three seats, or the neutral player would be dealt tiles too.
-    """
+
+def scored(
+    *seats: Seat,
+    letter: str = "A",
+    modules: tuple[str, ...],
+    neutral: str = "",
+    market: str = MARKET,
+    tables: Tables | None = None,
+) -> RoundReport:
+    """A round with nobody asked before it: A or B comes in a refill, C at the end of the game."""
     game = position(
         *seats,
         phase="end",
-        display=GAP,
-        market=NO_MARKET if any(seat.city for seat in seats) else MARKET,
+        display=DISPLAY if letter == "C" else GAP,
+        market=NO_MARKET if letter == "C" else market,
+        bag="",
+        pile=4 if letter == "B" else 2,
+        neutral=neutral,
         modules=modules,
-        pile=2 if letter == "A" else 4,
+        tables=tables,
     )
-    return game
-
-
-# ---- rounds
+    assert all(seat.city.fault() == ALLOWED for seat in game.state.seats)
+    play(game, "end", draws=[] if letter == "C" else draws(letter, "b7"))
+    assert rounds(game)[-1:] == [" ABC".index(letter)]
+    return game.view(None).reports[-1]
 
 
 def details(report: RoundReport, source: str, seat: int = 0) -> list[Detail]:
