@@ -68,7 +68,7 @@ def test_8_9_1_an_empty_pile_does_not_end_it_while_the_market_is_full() -> None:
 
 
 def test_8_9_1_the_turn_that_takes_the_last_card_is_played_to_its_end() -> None:
-    """An exact purchase out of an unfillable market still brings a further action."""
+    """An exact purchase that no card can replace still brings a further action; y9 then gets P6.N."""
     game = cards_on_table(Seat(hand="g7 b8"), bag="")
     play(game, "buy g S7.W g7")
     assert not game.is_over
@@ -76,7 +76,8 @@ def test_8_9_1_the_turn_that_takes_the_last_card_is_played_to_its_end() -> None:
     assert not game.is_over
     play(game, "end", draws=draws("y1"))
     assert game.is_over
-    assert game.scores == (17 + 18, 0, 0)
+    assert front(game, 0) == ["A8.E", "P6.N", "S7.W"]
+    assert game.scores == (18 + 16 + 17, 0, 0)
 
 
 def test_8_9_1_a_scoring_card_of_that_refill_is_scored_first() -> None:
@@ -96,7 +97,7 @@ def test_8_9_1_a_scoring_card_of_that_refill_is_scored_first() -> None:
         (("b9", "b1 b2", ""), 0),
         (("b9", "b4 b5", ""), None),
         (("b9", "b4 b5", "b9 b1"), 2),
-        (("b9 b9", "b4 b5", "b9 b9"), None),
+        (("b9 b8", "b4 b5", "b9 b8"), None),
         (("", "b1", ""), 1),
         (("", "", ""), None),
         (("g9 y9 o9", "b1", ""), 1),
@@ -175,8 +176,9 @@ def test_8_9_3_equal_seats_share_the_victory() -> None:
     game = cards_on_table(
         Seat(score=50), Seat(score=49), Seat(score=50), phase="end", market="y:P8 g:- b:- o:-", bag=""
     )
-    assert game.winners == ()
+    before = game.winners
     play(game, "end", draws=[])
+    assert before == ()
     assert game.winners == (0, 2)
 
 
