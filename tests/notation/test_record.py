@@ -21,7 +21,7 @@ NAMES = ("Ada", "Ben: the (second)", "", "over", "setup", "turn 1, seat 0")
 ABOUT = {"date": "2025-03-01", "place": "Granada", "note": "; a remark: of sorts"}
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", range(10))
 def test_a_record_replays_without_a_generator_to_an_equal_state(seed: int) -> None:
     """Equal in all but the generator, after any number of moves, as text and as JSON."""
     for moves in (0, 1, 7 * seed, 10_000):
@@ -274,7 +274,7 @@ def test_a_move_after_the_end_of_the_game_is_refused() -> None:
         (("form",), True, "form", "true is not one of 1"),
         (("rules_version",), "x", "rules_version", "played by rules version 'x'"),
         (("colour",), 1, "colour", "there is no such field here"),
-        (("options",), None, "options.", "null is not an object"),
+        (("options",), None, "options", "null is not an object"),
         (("options", "seats"), 1, "options.seats", "1 is not between 2 and 6"),
         (("options", "modules"), ["x"], "options.modules[0]", "'x' is not one of"),
         (("options", "game"), "go", "options.game", "'go' is not one of palace, cards"),
@@ -301,13 +301,13 @@ def test_faulty_json_names_the_field(path: tuple[Any, ...], value: Any, at: str,
         inner[path[-1]] = value
     with pytest.raises(NotationError) as raised:
         parse_record_json(form)
-    assert raised.value.at.rstrip(".") == at.rstrip(".")
+    assert raised.value.at == at
     assert raised.value.message.startswith(message)
 
 
 def test_no_faulty_record_raises_anything_else() -> None:
     """Lines dropped, doubled, swapped, shortened: read all the same or refused."""
-    text = write_record(played(4, 60, options(4)._replace(modules=MODULES, tables=None)))
+    text = write_record(played(4, 25, options(4)._replace(modules=MODULES, tables=None)))
     lines = text.split("\n")
     for place in range(len(lines) - 2):
         for damaged in (

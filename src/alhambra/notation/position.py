@@ -15,7 +15,7 @@ from alhambra.notation.as_json import Json, options_json, parse_options
 from alhambra.notation.describe import decision_words, name_of
 from alhambra.notation.pictures import picture
 from alhambra.notation.position_checks import check_position
-from alhambra.notation.reading import Fields, items, text, whole
+from alhambra.notation.reading import Fields, items, member, text, whole
 from alhambra.notation.words import card_named, tile_named
 from alhambra.rules.city import City
 from alhambra.rules.compose import compose
@@ -246,10 +246,11 @@ PILE_FIELDS: Final = ("money", "exchange", "scoring", "piles", "pile_exchanges")
 
 
 def _rules(fields: Fields, extra: tuple[Module, ...]) -> Ruleset:
+    form = fields.value("options")
     try:
-        return compose(parse_options(fields.value("options")), extra)
+        return compose(parse_options(form), extra)
     except (NotationError, OptionsError) as error:
-        raise NotationError(f"options.{error.at}" if error.at else "options", error.message) from None
+        raise NotationError(member("options", error.at), error.message) from None
 
 
 def _round(fields: Fields) -> int:

@@ -18,7 +18,7 @@ LONGEST_QUOTE = 60
 
 def member(at: str, name: str) -> str:
     """Path of a field of an object."""
-    return f"{at}.{name}" if at else name
+    return f"{at}.{name}" if at and name else at or name
 
 
 def quoted(value: object) -> str:

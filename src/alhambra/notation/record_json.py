@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from alhambra.notation.as_json import Json, options_json, parse_options
-from alhambra.notation.reading import Fields, text, whole
+from alhambra.notation.reading import Fields, member, text, whole
 from alhambra.notation.transcript import ABOUT, FORM, Entry, Record, Transcript, replayed, transcript_of
 from alhambra.rules.errors import NotationError, OptionsError
 from alhambra.rules.game import Game
@@ -62,10 +62,11 @@ def parse_record_json(form: object, extra: tuple[Module, ...] = ()) -> Record:
     """
     fields = Fields(form, "", FIELDS)
     fields.choice("form", (FORM,))
+    chosen = fields.value("options")
     try:
-        options = parse_options(fields.value("options"))
+        options = parse_options(chosen)
     except (NotationError, OptionsError) as error:
-        raise NotationError(f"options.{error.at}", error.message) from None
+        raise NotationError(member("options", error.at), error.message) from None
     about = Fields(fields.value("about"), "about", ABOUT) if fields.has("about") else None
     names = [text(name, at) for at, name in _list(fields, "names", options.seats)]
     transcript = Transcript(

@@ -1,0 +1,163 @@
+"""JSON of views, reports, catalog and options."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from tests.notation.playing import options, played
+from tests.oracles import components
+from tests.oracles.city import SIDES
+
+from alhambra.notation.as_json import (
+    catalog_json,
+    options_json,
+    parse_options,
+    report_json,
+    view_json,
+)
+from alhambra.rules.errors import NotationError, OptionsError
+from alhambra.rules.game import Game, Options
+from alhambra.rules.options import MODULES
+from alhambra.rules.tiles import Tables, TileSet
+
+KEYS = {
+    "game", "seats", "modules", "rules_version", "viewer", "turn", "on_turn", "to_act", "phase", "question",
+    "again", "gifts", "market", "display", "draw_pile", "piles", "pile_exchanges", "scoring_left", "discards",
+    "bag", "unseen", "seats_state", "neutral", "huts", "rounds", "result",
+}  # fmt: skip
+SEAT_KEYS = {
+    "seat", "score", "cards", "hand", "exchange", "city", "reserve", "aside", "wall", "counts", "vizier",
+    "bonus", "designer",
+}  # fmt: skip
+
+
+def plain(form: Any) -> Any:
+    """What a JSON reader makes of a form: it must be the same."""
+    back = json.loads(json.dumps(form))
+    assert back == form
+    return back
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_views_have_the_keys_of_the_contract_at_every_moment(seed: int) -> None:
+    game = Game.new(options(seed), seed)
+    rng = random.Random(seed)
+    while not game.is_over:
+        if rng.random() < 0.1:
+            viewer = rng.choice([None, *range(game.options.seats)])
+            view = plain(view_json(game.view(viewer)))
+            assert set(view) == KEYS
+            assert view["viewer"] == viewer
+            assert view["to_act"] == game.seat_to_act
+            assert (view["question"] is not None) == (view["phase"] == "question")
+            assert [place["slot"] for place in view["market"]] == [*"ygbo"]
+            assert len(view["display"]) == 4
+            for seat in view["seats_state"]:
+                assert set(seat) - {"front"} == SEAT_KEYS
+                assert (seat["hand"] is not None) == (seat["seat"] == viewer)
+                assert seat["hand"] is None or seat["cards"] == len(seat["hand"]) + len(seat["exchange"])
+                if seat["bonus"] is not None and seat["seat"] != viewer:
+                    assert seat["bonus"]["own"] == []
+        game.play(rng.choice(game.legal()))
+    view = plain(view_json(game.view(None), open_hands=True))
+    assert view["result"] == {
+        "winners": [*game.winners],
+        "scores": [*game.scores],
+        "reason": "points",
+    }
+    assert all(seat["hand"] is not None for seat in view["seats_state"])
+    assert (view["to_act"], view["phase"]) == (None, "over")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_reports_add_up(seed: int) -> None:
+    """What the parts of a round give is its total, and totals lead to the scores."""
+    game = played(seed, chosen=options(seed)._replace(game="palace", modules=MODULES[:6], tables=None))
+    before = [0] * game.options.seats
+    for report in game.state.reports:
+        form = plain(report_json(report))
+        for seat in range(game.options.seats):
+            points = sum(own["points"][seat] for own in form["kinds"].values())
+            points += sum(wall["length"] for wall in form["walls"] if wall["seat"] == seat)
+            for source in ("bathhouses", "wells"):
+                points += sum(one["points"] for one in form[source] if one["seat"] == seat)
+            assert points == form["totals"][seat]
+            before[seat] += points
+        assert before == form["scores_after"]
+        assert ("neutral_total" in form) == (game.options.seats == 2)
+        for wall in form["walls"]:
+            assert wall["length"] == len(wall["edges"])
+    assert before == [*game.scores]
+
+
+def test_the_catalog_agrees_with_the_printed_tiles() -> None:
+    catalog = plain(catalog_json())
+    printed = components.catalog()
+    assert list(catalog) == [
+        *components.buildings(),
+        "F",
+        *components.bathhouses(),
+        *components.wells(),
+        *components.huts(),
+    ]
+    for name, tile in printed.items():
+        entry = catalog[name]
+        assert entry["kind"] == tile.kind
+        assert entry["walls"] == "".join(side for side in SIDES if side in tile.walls)
+        if tile.kind != "hut":
+            assert entry["price"] == tile.price
+        assert entry.get("of") == tile.of
+        if tile.edges is not None:
+            assert entry["edges"] == dict(zip(SIDES, tile.edges, strict=True))
+    reconstructed = {name for name, entry in catalog.items() if entry.get("reconstructed")}
+    assert reconstructed == {*components.bathhouses(), *components.huts()} - {"bath1", "hutP1"}
+
+
+def test_own_components_are_not_called_reconstructed() -> None:
+    own = Tables(huts=("N",) * 24, bathhouses=((0, 1, 2, 3),) * 6, wells=(1,) * 6)
+    assert not any("reconstructed" in entry for entry in catalog_json(TileSet(own)).values())
+
+
+def test_options_read_back_the_same() -> None:
+    for seed in range(20):
+        given = options(seed)
+        form = plain(options_json(given))
+        read = parse_options(form)
+        assert read._replace(tables=None) == given._replace(tables=None)
+        assert options_json(read) == form
+    assert parse_options({"seats": 4}) == Options(seats=4)
+    assert parse_options({"seats": 4, "modules": ["huts", "vizier"]}).modules == ("vizier", "huts")
+    own = parse_options({"seats": 2, "components": {"wells": [1, 2, 3, 4, 5, 6]}}).tables
+    assert own is not None
+    assert own.wells == (1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.parametrize(
+    ("form", "at"),
+    [
+        ({}, "seats"),
+        ({"seats": "3"}, "seats"),
+        ({"seats": 3, "modules": "huts"}, "modules"),
+        ({"seats": 3, "modules": ["huts", "huts"]}, "modules[1]"),
+        ({"seats": 3, "youngest": 6}, "youngest"),
+        ({"seats": 3, "colour": 1}, "colour"),
+        ({"seats": 3, "components": []}, "components"),
+        ({"seats": 3, "components": {"wells": [0] * 6}}, "components.wells[0]"),
+        ({"seats": 3, "components": {"bathhouses": [{"N": "tower"}] * 6}}, "components.bathhouses[0].E"),
+        ({"seats": 3, "components": {"huts": [5]}}, "components.huts[0]"),
+    ],
+)
+def test_options_that_cannot_be_read_name_the_field(form: Any, at: str) -> None:
+    with pytest.raises(NotationError) as raised:
+        parse_options(form)
+    assert raised.value.at == at
+
+
+def test_a_hut_without_a_wall_is_refused() -> None:
+    """§1.7.4"""
+    huts = ["N"] * 23 + [""]
+    with pytest.raises(OptionsError, match=r"components.huts\[23\]"):
+        parse_options({"seats": 3, "components": {"huts": huts}})
