@@ -32,6 +32,7 @@ from alhambra.rules.money import is_exact
 from alhambra.rules.moves import BUY, END, KIND_MASK, Move, in_written_order, packed, unpacked
 from alhambra.rules.options import RULES_VERSION
 from alhambra.rules.tiles import tile_text
+from alhambra.rules.view import View
 from alhambra.server.generators import chance_at, new_chance, new_secret, place_of
 from alhambra.server.log import Log
 from alhambra.server.messages import (
@@ -102,9 +103,10 @@ class Listener(Protocol):
 
 
 class _Folded(NamedTuple):
-    """What the events of a game come to."""
+    """What the events of a game come to.  ``view``: a spectator's, of the last state."""
 
     game: Game
+    view: View
     log: Log
     seq: int
     actions: set[str]
@@ -138,7 +140,7 @@ def fold(row: Row, setup: Setup, events: list[Event]) -> _Folded:
     except AlhambraError as error:
         raise Unplayable(f"game {row.id} cannot be replayed: {error}") from error
     actions = {event.action for event in events if event.action is not None}
-    return _Folded(game, log, len(events), actions)
+    return _Folded(game, view, log, len(events), actions)
 
 
 class Table:
@@ -166,6 +168,7 @@ class Table:
 
     def _take(self, folded: _Folded) -> None:
         self._game = folded.game
+        self._open = folded.view  # what everybody sees of it
         self._log = folded.log
         self._actions = folded.actions
         self.seq = folded.seq
@@ -219,6 +222,7 @@ class Table:
             event = Event(self.seq + 1, asked.seat, UNDO, (), place, None, asked.id)
             self._in_doubt = True
             self._game.undo(asked.seat)
+            self._open = self._game.view(None)
             self._log.undo()
             for other in self.listeners:
                 other.known = min(other.known, len(self._log.entries))
@@ -236,7 +240,7 @@ class Table:
             except NotationError as error:
                 self._refuse(listener, asked.id, str(error))
                 return
-            view = self._game.view(None)
+            view = self._open
             things: list[QuotedThing] = []
             for slot in range(CURRENCIES):
                 tiles = [view.slots[slot]] if view.slots[slot] != NO_TILE else []
@@ -334,10 +338,11 @@ class Table:
         await self._commit(events)
 
     def _played(self, number: int, seat: int, move: Move, note: str | None, action: str | None) -> Event:
-        before = self._game.view(None)
+        before = self._open
         self._game.play(move, seat)
+        self._open = self._game.view(None)
         draws = self._game.steps[-1].draws
-        self._log.step(before, self._game.view(None), seat, move, draws, note)
+        self._log.step(before, self._open, seat, move, draws, note)
         place = place_of(self._game.state.chance)
         return Event(self.seq + number, seat, move_text(move), draws, place, note, action)
 
@@ -502,6 +507,7 @@ class Hall:
         self._opening: Final = asyncio.Lock()
         self._thread: Final = ThreadPoolExecutor(1, "alhambra-store")
         self._store: Store | None = None
+        self._resuming: asyncio.Task[None] | None = None
 
     @property
     def store(self) -> Store:
@@ -517,6 +523,9 @@ class Hall:
         """Open the store and go on with the games that the server itself has to go on with."""
         data = self.settings.data
         self._store = await self.run(Store, ":memory:" if data is None else data)
+        self._resuming = asyncio.create_task(self._resume(), name="resume")
+
+    async def _resume(self) -> None:
         for game in await self.run(self.store.due):
             try:
                 table = await self.table(game)
@@ -529,6 +538,10 @@ class Hall:
     async def close(self) -> None:
         """Stop everything; what was told is on disk."""
         self.closing = True
+        if self._resuming is not None:
+            self._resuming.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._resuming
         for table in list(self._tables.values()):
             await table.close()
         await self.run(self.store.close)
