@@ -87,7 +87,8 @@ class SecretChance(Chance):
         self.counters[stream] = counter + 1
         text = f"{stream}/{counter}".encode()
         number = int.from_bytes(hashlib.blake2b(text, key=self.secret, digest_size=16).digest(), "big")
-        return number % n
+        among: int = n  # 128 bits do not fit a machine integer, whose arithmetic a compiled % would use
+        return number % among
 
     def copy(self) -> SecretChance:
         twin = SecretChance(self.secret)
