@@ -25,7 +25,7 @@ from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import CURRENCY_LETTERS, EXCHANGE_CARD, EXCHANGE_PAIRS, card_text
 from alhambra.rules.money import Deck
 from alhambra.rules.rng import FastChance
-from alhambra.rules.state import ACT, PLACE_ASIDE, TURN_END
+from alhambra.rules.state import ACT, PLACE_ASIDE, TURN_END, State
 from alhambra.testing.scenario import Seat, draws, position
 
 ON: Final = ("exchange",)
@@ -78,27 +78,27 @@ def test_6_1_1_any_of_them_may_come_from_piles_2_to_4_only(pile: int, comes: boo
 
 
 def test_6_1_1_every_place_of_a_pile_and_every_card_is_equally_likely() -> None:
-    """Drawn through pile 2 of 3 seats' game: 2 exchange cards and A among 20 cards, 1,500 times."""
+    """Pile 2, two exchange cards and A among its 25 cards, is drawn through 1,500 times."""
     places: Counter[int] = Counter()
     which: Counter[int] = Counter()
     chance = FastChance(61)
+    size = 0
     for _ in range(1500):
         deck = Deck(3)
         deck.split()
         deck.add_exchange_cards()
         deck.left[0] = 0
+        state = State([], deck, [], chance)
         size = int(deck.left[1])
         for place in range(size):
-            card = deck.drawn(1, chance)
-            deck.draw(card)
+            card = state.draw_card()
             if EXCHANGE_CARD <= card < EXCHANGE_CARD + 6:
                 places[place] += 1
                 which[card] += 1
+    assert size == 25
     assert sum(places.values()) == 3000
-    for count in (places[place] for place in range(size)):
-        assert abs(count - 3000 / size) < 6 * (3000 / size) ** 0.5
-    for card in range(EXCHANGE_CARD, EXCHANGE_CARD + 6):
-        assert abs(which[card] - 500) < 6 * 500**0.5
+    assert all(abs(places[place] - 120) < 6 * 120**0.5 for place in range(size))
+    assert all(abs(which[card] - 500) < 6 * 500**0.5 for card in range(EXCHANGE_CARD, EXCHANGE_CARD + 6))
 
 
 # ---- 6.1.2 taking one
