@@ -174,15 +174,15 @@ def test_a_flood_ends_only_that_line(make_site: Callable[..., Site]) -> None:
 
 def test_a_silent_line_is_closed(make_site: Callable[..., Site]) -> None:
     """A ping in time keeps a line alive; without one the server ends it."""
-    made = make_site(reap=0.6).make("person", "person")
+    made = make_site(reap=1.5).make("person", "person")
     with made.person() as person:
         for _ in range(4):
-            time.sleep(0.3)
+            time.sleep(0.5)
             person.say(type="ping")
             assert person.hear() == {"type": "pong"}
         begun = time.monotonic()
         assert person.close_code() == 1001
-        assert time.monotonic() - begun > 0.3
+        assert time.monotonic() - begun > 1
 
 
 # ---- moves
