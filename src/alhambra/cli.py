@@ -121,7 +121,7 @@ def _version_text() -> str:
     return f"{PROGRAM} {__version__}, rules version {RULES_VERSION}, {form}"
 
 
-# ---- play and sim live elsewhere
+# ---- play, sim and bench live elsewhere
 
 
 def _add_play_arguments(parser: argparse.ArgumentParser) -> None:
@@ -144,6 +144,18 @@ def _add_sim_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _sim(parsed: argparse.Namespace) -> int:
     from alhambra.lab.simulate import run
+
+    return run(parsed)
+
+
+def _add_bench_arguments(parser: argparse.ArgumentParser) -> None:
+    from alhambra.lab.bench import add_arguments
+
+    add_arguments(parser)
+
+
+def _bench(parsed: argparse.Namespace) -> int:
+    from alhambra.lab.bench import run
 
     return run(parsed)
 
@@ -234,6 +246,7 @@ def _opened(file: str) -> Iterable[bytes]:
 COMMANDS = {
     "play": Command("start the game on this computer and open it in a browser", _add_play_arguments, _play),
     "sim": Command("let bots play many games against each other", _add_sim_arguments, _sim),
+    "bench": Command("measure how fast the rules run on this machine", _add_bench_arguments, _bench),
     "replay": Command("check the record of a game and tell it move by move", _add_replay_arguments, _replay),
     "ask": Command("answer questions about positions, for disputes at a table", _add_ask_arguments, _ask),
 }
