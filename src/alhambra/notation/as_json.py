@@ -113,7 +113,10 @@ def move_json(move: Move, tiles: TileSet = STANDARD_TILES, verbs: Verbs = VERBS)
 
 
 def view_json(view: View, open_hands: bool = False) -> Json:
-    """What a seat may see.  Hands of other seats are only counted unless ``open_hands``."""
+    """What a seat may see.  Hands of other seats are only counted unless ``open_hands``.
+
+    A seat's ``cards`` is the number of all its cards, those of its ``exchange`` included.
+    """
     over = view.phase == OVER
     return {
         "game": view.options.game,

@@ -327,7 +327,7 @@ def _check_huts(state: State, data: dict[str, list[int]], seats: int) -> None:
 
 
 def _check_designers(state: State, data: dict[str, list[int]], seats: int) -> None:
-    _check_numbers("designers", "cell", data["cell"], seats, 0, 0xFFFF)
+    _check_numbers("designers", "cell", data["cell"], seats, -1, 0xFFFF)
     _check_numbers("designers", "facing", data["facing"], seats, -1, 3)
     _check_numbers("designers", "pending", data["pending"], seats, SETTLED, TO_RELOCATE)
     for seat in range(seats):
