@@ -17,6 +17,7 @@ from alhambra.rules.state import ModuleState, State
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import DesignerView, SeatDraft
 
+NOWHERE: Final = -1  # his tile has left and he is not yet put on another
 SETTLED: Final = 0
 TO_FACE: Final = 1
 TO_RELOCATE: Final = 2
@@ -24,7 +25,7 @@ TO_RELOCATE: Final = 2
 
 @final
 class DesignerState(ModuleState):
-    """By seat: the designer's cell, where his feet point (-1: not yet chosen), what is to decide."""
+    """By seat: the designer's cell (-1: nowhere), where his feet point (-1: to be chosen), what is asked."""
 
     def __init__(self, seats: i64) -> None:
         self.cell: vec[i64] = vec[i64]([FOUNTAIN_CELL] * seats)
@@ -98,6 +99,7 @@ class Designers(Module):
     def left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
         own = state_of(state, self.place)
         if own.cell[seat] == cell:
+            own.cell[seat] = NOWHERE
             own.facing[seat] = -1
             own.pending[seat] = TO_RELOCATE
 
