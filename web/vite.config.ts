@@ -21,5 +21,6 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
+    testTimeout: 30_000,
   },
 }));

@@ -7,7 +7,7 @@ export type Span =
 
 export type Block =
   | { sort: "heading"; level: number; id: string; spans: Span[] }
-  | { sort: "paragraph"; spans: Span[] }
+  | { sort: "paragraph"; id: string | null; spans: Span[] }
   | { sort: "quote"; spans: Span[] }
   | { sort: "code"; text: string }
   | { sort: "list"; ordered: boolean; items: Span[][] }
@@ -95,7 +95,10 @@ export function blocks(source: string): Block[] {
       const text: string[] = [];
       for (; line().trim() !== "" && (text.length === 0 || !startsBlock(line())); i += 1)
         text.push(line().trim());
-      found.push({ sort: "paragraph", spans: spans(text.join(" ")) });
+      const whole = text.join(" ");
+      // A numbered paragraph starts with its bold number.
+      const number = /^\*\*(\d+(?:\.\d+)+)\*\*/.exec(whole);
+      found.push({ sort: "paragraph", id: number?.[1] ?? null, spans: spans(whole) });
     }
   }
   return found;
