@@ -1,8 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-/** Where `alhambra serve` listens while `npm run dev` serves the sources. */
-const SERVER = process.env.ALHAMBRA_SERVER ?? "http://127.0.0.1:8000";
+/** Where `alhambra play --no-browser` listens while `npm run dev` serves the sources. */
+const SERVER = process.env.ALHAMBRA_SERVER ?? "http://127.0.0.1:8421";
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
