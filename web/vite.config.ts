@@ -12,6 +12,8 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
   },
   server: {
+    // The rules page reads RULES.md from the project's root.
+    fs: { allow: [".."] },
     proxy: {
       "/api": { target: SERVER, ws: true },
     },

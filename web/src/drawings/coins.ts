@@ -20,7 +20,7 @@ export const COINS: Readonly<Record<Currency, Coin>> = {
     letterY: 16.2,
   },
   g: {
-    fill: "#17936a",
+    fill: "#0f7d58",
     deep: "#0a5f43",
     line: "#063e2b",
     ink: "#ffffff",
@@ -36,10 +36,10 @@ export const COINS: Readonly<Record<Currency, Coin>> = {
     letterY: 16.3,
   },
   o: {
-    fill: "#e0641b",
+    fill: "#e8702a",
     deep: "#a43f08",
     line: "#6a2703",
-    ink: "#ffffff",
+    ink: "#2b1000",
     path: "M12 0.8 L23.6 22.4 H0.4 Z",
     letterY: 19.6,
   },
