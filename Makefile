@@ -15,7 +15,7 @@ STATIC := src/alhambra/server/static/index.html
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 SOURCES := $(shell find src/alhambra -name '*.py')
 # What is tested twice, interpreted and compiled.
-COMPILED_TESTS := $(wildcard tests/rules)
+COMPILED_TESTS := $(wildcard tests/rules tests/golden)
 # Extra arguments: make test ARGS="-k city"
 ARGS :=
 
