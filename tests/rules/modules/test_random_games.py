@@ -155,14 +155,36 @@ def seven_exact_payments() -> Game:
     )
 
 
-SCENES: Final = (last_refill_with_b, special_tile_last, three_huts_neighbours, seven_exact_payments)
+def question_before_a() -> Game:
+    """Only A can come, and two seats have a card to reveal."""
+    return position(
+        Seat(bonus="T12 P8", city="[F  ][T12]"),
+        Seat(bonus="G11", city="[F  ][G11]", hand=HELD),
+        phase="end",
+        market="y:P6.N g:S7.W b:A8.E o:C9.S",
+        display="- g5 y8 o8",
+        bag="G10 A9 well1 bath1",
+        draw_pile="",
+        pile=2,
+        discards="b1 b2 b4 b5",
+        modules=MODULES,
+    )
+
+
+SCENES: Final = (
+    last_refill_with_b,
+    special_tile_last,
+    three_huts_neighbours,
+    seven_exact_payments,
+    question_before_a,
+)
 
 
 def test_everything_rare_happens_in_some_game() -> None:
-    """Seekers with all modules at every number of seats, and the ends of four described games."""
+    """Seekers with all modules at every number of seats, and the ends of five described games."""
     events = Counter(dict.fromkeys(EVENTS, 0))
-    for seats in SEATS:
-        whole_game(Options(seats=seats, modules=MODULES), seats, 100, events)
+    for seed, seats in enumerate((2, 2, 2, 3, 3, 4, 5, 6)):
+        whole_game(Options(seats=seats, modules=MODULES), 2 * seed, 100, events)
     for scene in SCENES:
         for seed in range(3):
             checked_game(scene(), seek, random.Random(seed), Tally(events), 30)
