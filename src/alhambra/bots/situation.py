@@ -163,6 +163,7 @@ class Situation:
                 worth = self.tile_worth(tile)
                 if worth > 0:
                     worth *= self._chance_to_stay(slot, price)
+                    worth *= 1 - self.weights.missed_round * self.outlook.soon
                     self._targets.append((slot, tile, price, worth))
         return self._targets
 
@@ -208,7 +209,8 @@ class Situation:
         return worth + at_end * self._leftover_worth(purses, bought) if at_end > 0.02 else worth
 
     def _worth_of_going_on(self, purses: list[int], exchanges: int, bought: int) -> float:
-        coins = self.weights.coin * min(sum([purse_facts(purse).total for purse in purses]), self.spending)
+        coins = self.weights.coin * (len(self.view.seats) - 1) / 2
+        coins *= min(sum([purse_facts(purse).total for purse in purses]), self.spending)
         worth = (coins + self.weights.exchange * exchanges) * self.horizon
         for slot, purse in enumerate(purses):
             known = self.purse_worths.get((slot, purse, bought))
@@ -231,8 +233,7 @@ class Situation:
             elif total >= price:
                 worth += gain * weights.target_enough
             else:
-                part = total / price
-                worth += gain * weights.target_part * part * part
+                worth += gain * weights.target_part * (total / price) ** 2
         return worth
 
     def _chance_of_end(self, missing: int) -> float:

@@ -14,19 +14,20 @@ class Weights(NamedTuple):
 
     # Majorities.
     denial: float = 0.5  # a point that the others lose together, in parts of a point of one's own
-    spread: float = 0.7  # how far counts may drift apart until a round, in parts of the chance model
+    spread: float = 1.0  # how far counts may drift apart until a round, in parts of the chance model
     # The city.
     wall: float = 1.0  # an edge of the longest outer wall, for each round to come
-    other_wall: float = 0.08  # an outer wall edge beside it, which may be joined to it later
+    other_wall: float = 0.15  # an outer wall edge beside it, which may be joined to it later
     fit: float = 6.0  # the share of tiles for which there is a cell
     second_fit: float = 2.0  # the share of tiles for which there is a second cell
     # Money.
-    coin: float = 0.18  # one unit of money
+    coin: float = 0.22  # one unit of money with three seats; in proportion to the rivals
     exact: float = 1.5  # a currency in which every price could be paid exactly
     enough: float = 1.0  # a currency in which every price could be paid
     target_exact: float = 0.75  # a tile of the market that could be paid exactly next turn, of its worth
     target_enough: float = 0.45  # the same with too much money
     target_part: float = 0.35  # the same with only a part of the money
+    missed_round: float = 0.4  # what a tile loses that comes after the next round
     rival_exact: float = 0.4  # chance that a rival buys what it can pay exactly
     rival_enough: float = 0.15  # chance that it buys what it must pay too much for
     deny: float = 0.7  # what rivals would gain from a tile that they could buy first
@@ -57,6 +58,7 @@ MEANINGS: Final[dict[str, str]] = {
     "target_exact": "a tile that could be paid exactly next turn, in parts of its worth",
     "target_enough": "the same with too much money",
     "target_part": "the same with only a part of the money",
+    "missed_round": "what a tile loses that comes after the next round",
     "rival_exact": "chance that a rival buys what it can pay exactly",
     "rival_enough": "chance that a rival buys what it must pay too much for",
     "deny": "what rivals would gain from a tile that they could buy first",
