@@ -11,6 +11,8 @@ import random
 from pathlib import Path
 from typing import Any, Final
 
+from tests.rules.modules.seeking import seek
+
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.words import card_named, tile_named
 from alhambra.rules.game import Game, Options
@@ -26,25 +28,40 @@ DIGEST_EVERY: Final = 20
 DRAW_LETTERS: Final = {DREW_CARD: "c", DREW_TILE: "t", DREW_HUT: "h", DREW_BONUS: "b"}
 DRAW_KINDS: Final = {letter: kind for kind, letter in DRAW_LETTERS.items()}
 
-# Name -> options, seed, and whether it is played by the light policy or by chance alone.
-PLANS: Final[dict[str, tuple[Options, int, bool]]] = {
-    **{f"palace-{seats}": (Options(seats=seats), 100 + seats, False) for seats in range(2, 7)},
-    **{f"palace-{seats}-light": (Options(seats=seats), 200 + seats, True) for seats in range(2, 7)},
+# Who plays: chance alone, the light policy of playouts, or the seeker of what is rare.
+CHANCE: Final = "chance"
+LIGHT: Final = "light"
+SEEKER: Final = "seeker"
+
+# Name -> options, seed, who plays.
+PLANS: Final[dict[str, tuple[Options, int, str]]] = {
+    **{f"palace-{seats}": (Options(seats=seats), 100 + seats, CHANCE) for seats in range(2, 7)},
+    **{f"palace-{seats}-light": (Options(seats=seats), 200 + seats, LIGHT) for seats in range(2, 7)},
     **{
-        f"modules-{seats}": (Options(seats=seats, modules=MODULES), 300 + seats, True)
+        f"modules-{seats}": (Options(seats=seats, modules=MODULES), 300 + seats, LIGHT)
         for seats in range(2, 7)
     },
-    **{f"cards-{seats}": (Options(game=CARD_GAME, seats=seats), 400 + seats, True) for seats in range(2, 7)},
+    **{f"cards-{seats}": (Options(game=CARD_GAME, seats=seats), 400 + seats, LIGHT) for seats in range(2, 7)},
+    **{
+        f"{name}-{2 + number % 5}": (Options(seats=2 + number % 5, modules=(name,)), 500 + number, SEEKER)
+        for number, name in enumerate(MODULES)
+    },
+    **{
+        f"everything-{seats}": (Options(seats=seats, modules=MODULES), 600 + seats, SEEKER)
+        for seats in range(2, 7)
+    },
 }
 
 
-def played(options: Options, seed: int, light: bool) -> Game:
+def played(options: Options, seed: int, player: str) -> Game:
     """A whole game of random moves."""
     game = Game.new(options, seed)
     rng = random.Random(seed)
     chance, offered = FastChance(seed + 1), MoveList()
     while not game.is_over:
-        if light:
+        if player == SEEKER:
+            game.play_number(seek(game, rng))
+        elif player == LIGHT:
             state = game.state
             legal = game.legal_numbers()
             chosen = light_move(game.rules, state.copy(), state.phase(), chance, offered)
@@ -84,8 +101,8 @@ def written(game: Game, seed: int) -> dict[str, Any]:
 
 def save(name: str) -> None:
     """Play a planned game and write its file."""
-    options, seed, light = PLANS[name]
-    form = json.dumps(written(played(options, seed, light), seed), indent=1)
+    options, seed, player = PLANS[name]
+    form = json.dumps(written(played(options, seed, player), seed), indent=1)
     (FOLDER / f"{name}.json").write_text(form + "\n", encoding="utf-8")
 
 

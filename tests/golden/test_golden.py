@@ -7,9 +7,10 @@ rules was not meant.  (If only the seeds give other draws, it is the generator t
 from __future__ import annotations
 
 import pytest
-from tests.golden.games import FOLDER, PLANS, draws_of, load, options_of, replay
+from tests.golden.games import DRAW_KINDS, FOLDER, PLANS, draws_of, load, options_of, replay
 
 from alhambra.rules.game import Game
+from alhambra.rules.moves import VERBS
 from alhambra.rules.options import RULES_VERSION
 
 
@@ -35,6 +36,19 @@ def test_a_seed_still_gives_the_draws_that_it_gave(name: str) -> None:
     assert [*game.opening] == draws_of(data["opening"])
     replay(game, data, told=False)
     assert [*game.scores] == data["scores"]
+
+
+def test_the_golden_games_hold_every_kind_of_move_and_of_draw() -> None:
+    """Of the known games and modules; so a change of any of them is noticed."""
+    verbs, kinds = set(), set()
+    for name in PLANS:
+        data = load(name)
+        for line in data["moves"]:
+            text, _, drawn = line.partition(" > ")
+            verbs.add(text.split()[0])
+            kinds |= {word[0] for word in (*drawn.split(), *data["opening"].split())}
+    assert verbs == {verb for verb, _ in VERBS.values()} - {"pass"}
+    assert kinds == {*DRAW_KINDS}
 
 
 def test_every_golden_game_has_its_file_and_every_file_its_plan() -> None:
