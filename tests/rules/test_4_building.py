@@ -388,6 +388,52 @@ def test_a_city_does_not_depend_on_the_order_of_its_building() -> None:
         assert snapshot(other) == expected
 
 
+def loose_cells(found: City) -> list[int]:
+    """Cells whose tile may be removed, by the fast answer."""
+    return sorted(int(found.cell_of(place)) for place in found.loose_places())
+
+
+def test_what_may_be_removed_is_right_after_every_change() -> None:
+    """Asked after each of many builds, removals and swaps, as a game does; and in copies of it."""
+    rng = random.Random(49)
+    for number in range(12):
+        found = City()
+        bag = rng.sample(range(54), 30)
+        for step in range(60):
+            tile = rng.choice(bag)
+            shape = PRINTED_WALLS[tile]
+            cells = [cell for cell in found.empty_cells() if found.accepts(cell, shape)]
+            loose = loose_cells(found)
+            swaps = [cell for cell in found.cells() if found.takes_swap(cell, shape)]
+            dice = rng.random()
+            if dice < 0.65 and cells and found.cell_of_tile(tile) < 0:
+                found.build(rng.choice(cells), tile, shape, 0)
+            elif dice < 0.8 and loose:
+                found.remove(rng.choice(loose))
+            elif swaps and found.cell_of_tile(tile) < 0:
+                found.swap(rng.choice(swaps), tile, shape, 0)
+            expected = [cell for cell in found.cells() if found.why_not_remove(cell) == rules.ALLOWED]
+            assert loose_cells(found) == sorted(expected)
+            if step % 10 == 9:
+                assert loose_cells(found.copy()) == sorted(expected)
+                judged = oracle_city(found)
+                assert expected == [engine_cell(c) for c in sorted(judged) if walking.can_remove(judged, c)]
+        assert found.fault() == rules.ALLOWED, number
+
+
+def test_a_tile_that_nobody_reaches_can_be_put_down() -> None:
+    """Changes are not checked for legality: also a walled-in tile and one far away are built and taken."""
+    found = city_of("[F ][P8]")
+    assert loose_cells(found) == [at(1, 0)]
+    found.build(at(2, 0), 1, 15, 0)
+    found.loose_places()
+    found.build(at(9, 9), 2, 0, 0)
+    assert found.fault() == rules.EDGES
+    found.remove(at(2, 0))
+    found.remove(at(9, 9))
+    assert loose_cells(found) == [at(1, 0)]
+
+
 def test_a_copy_is_independent() -> None:
     """Whatever happens to one, the other stays as it was, also over a growth of the grid."""
     rng = random.Random(48)
