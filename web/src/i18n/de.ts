@@ -231,6 +231,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   "cell.removable": "{tile} auf {x}, {y}, kann in die Reserve",
   "cell.designer_here": "Baumeister, Füße nach {side}",
   "cell.choose": "Wähle ein leuchtendes Feld.",
+  "cell.nowhere": "Dieses Plättchen passt jetzt nirgends in die Stadt.",
   "cell.rotate_hint": "Noch einmal tippen dreht; dann legen.",
 
   "curtain.title": "Gib das Gerät an {name}",

@@ -227,6 +227,7 @@ export const en = {
   "cell.removable": "{tile} at {x}, {y}, can be moved to the reserve",
   "cell.designer_here": "designer, feet {side}",
   "cell.choose": "Choose a lit cell.",
+  "cell.nowhere": "This tile fits nowhere in the city now.",
   "cell.rotate_hint": "Tap again to turn it, then place it.",
 
   "curtain.title": "Pass the device to {name}",

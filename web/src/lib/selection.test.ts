@@ -5,9 +5,9 @@ import {
   cellsFor,
   cellsOfQuestion,
   contains,
+  movable,
   nextCell,
   payments,
-  placeable,
   removals,
   takeable,
   takeOf,
@@ -64,7 +64,8 @@ test("cells are lit by the moves that name them, one entry for every turn", () =
   expect([...cellsFor(moves, "G9").keys()]).toEqual(["0,1", "-1,0"]);
   expect([...cellsOfQuestion(moves).keys()]).toEqual(["0,1"]);
   expect(removals(moves).get("0,1")?.text).toBe("remove 0 1");
-  expect(placeable(moves)).toEqual(new Set(["well1", "G9"]));
+  expect(movable(moves)).toEqual(new Set(["well1", "G9"]));
+  expect(movable([{ text: "store C5", type: "store", tile: "C5" }])).toEqual(new Set(["C5"]));
 });
 
 test("arrow keys find the nearest cell in their direction", () => {

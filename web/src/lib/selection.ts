@@ -67,9 +67,10 @@ export function buyable(moves: readonly Move[]): Map<string, boolean> {
 
 const ONTO_CELLS: readonly MoveType[] = ["place", "build", "swap"];
 
-/** Which tiles (lying aside or in the reserve) any move puts into the city. */
-export function placeable(moves: readonly Move[]): Set<string> {
-  return new Set(moves.filter((move) => ONTO_CELLS.includes(move.type)).flatMap((move) => move.tile ?? []));
+/** Which tiles (lying aside or in the reserve) any move puts somewhere. */
+export function movable(moves: readonly Move[]): Set<string> {
+  const away: readonly MoveType[] = [...ONTO_CELLS, "store", "give"];
+  return new Set(moves.filter((move) => away.includes(move.type)).flatMap((move) => move.tile ?? []));
 }
 
 /** The lit cells of one tile, each with the moves that put it there (one for every way it can be turned). */

@@ -21,7 +21,7 @@ import type {
   TableOptions,
   View,
 } from "./protocol";
-import { cellsFor, cellsOfQuestion, contains, payments, removals } from "./selection";
+import { cellsFor, cellsOfQuestion, contains, movable, payments, removals } from "./selection";
 
 export interface Notice {
   text: string;
@@ -188,7 +188,7 @@ export class Table {
     const aside = this.me?.aside ?? [];
     if (this.mayAct && this.view?.phase !== "act" && aside.length === 1 && aside[0]) {
       const tile = aside[0];
-      if (this.moves.some((move) => move.tile === tile && move.at)) this.picks.tile = tile;
+      if (movable(this.moves).has(tile)) this.picks.tile = tile;
     }
   }
 

@@ -12,7 +12,11 @@ export function prompt(table: Table): string {
     return t("table.wait");
   }
   if (picks.turning) return t("cell.rotate_hint");
-  if (picks.tile && table.moves.some((move) => move.tile === picks.tile && move.at)) return t("cell.choose");
+  if (picks.tile) {
+    const moves = table.moves.filter((move) => move.tile === picks.tile);
+    if (moves.some((move) => move.at)) return t("cell.choose");
+    if (moves.length > 0) return t("cell.nowhere");
+  }
   if (picks.hand.length > 0 && picks.things && !picks.thing) {
     const buys = picks.things.some((thing) => thing.legal);
     return `${t("pay.picked", { n: picks.hand.length })}. ${t(buys ? "pay.buys" : "pay.buys_nothing")}`;
