@@ -27,9 +27,9 @@ SMALLEST_BITS: Final = 4  # a new city has a grid of 16 x 16 places
 SIDES_BUILT: Final = 0x55  # the four side neighbours among the eight
 
 
-def _accept_table() -> vec[i64]:
-    """``info`` -> bit set of the sixteen wall sets that may be built there."""
-    table: vec[i64] = vec[i64]([0] * 4096)
+def _accept_table() -> vec[i16]:
+    """``info`` -> bit set of the wall sets that may be built there (never all four walls)."""
+    table: vec[i16] = vec[i16]([0] * 4096)
     for info in range(4096):
         ring = info & 255
         shown = info >> 8
@@ -45,7 +45,7 @@ def _accept_table() -> vec[i64]:
         for walls in range(16):
             if walls & built == shown and shown != built:
                 bits |= 1 << walls
-        table[info] = bits
+        table[info] = i16(bits)
     return table
 
 
@@ -100,7 +100,7 @@ def _ring_steps() -> vec[i64]:
     return table
 
 
-ACCEPTS: Final[vec[i64]] = _accept_table()
+ACCEPTS: Final[vec[i16]] = _accept_table()
 AROUND: Final[vec[i64]] = _around_table()
 SIDES: Final[vec[i64]] = _sides_table()
 STEPS: Final[vec[i64]] = _ring_steps()
@@ -243,7 +243,29 @@ class City:
             info[near] = i16(seen | AROUND[bits + 2 * side])
             near = place + STEPS[step + 2 * side + 1]
             info[near] = i16(i64(info[near]) | AROUND[bits + 2 * side + 1])
-        self.loose_known = False
+        if self.loose_known:
+            self._note_loose(place, SIDES[i64(info[place]) & 255] & ~walls)
+
+    def _note_loose(self, place: i64, paths: i64) -> None:
+        """Keep ``loose`` right after a tile was built from which footpaths lead to some sides.
+
+        A tile with one footpath hangs on that neighbour alone and changes nothing else but what is
+        now built in on four sides; with more footpaths everything is looked at anew when asked for.
+        """
+        if paths == 0 or paths & (paths - 1):
+            self.loose_known = False
+            return
+        side: i64 = 0
+        while not paths >> side & 1:
+            side += 1
+        holder = place + STEPS[(self.bits - SMALLEST_BITS) * 8 + 2 * side]
+        loose = vec[i64](capacity=len(self.loose) + 1)
+        for other in self.loose:
+            if other != holder and i64(self.info[other]) & SIDES_BUILT != SIDES_BUILT:
+                loose = append(loose, other)
+        if i64(self.info[place]) & SIDES_BUILT != SIDES_BUILT:
+            loose = append(loose, place)
+        self.loose = loose
 
     def remove(self, cell: i64) -> i64:
         """Take the tile from a cell and return it (not checked for legality)."""
@@ -282,7 +304,8 @@ class City:
             near = place + STEPS[step + 2 * side]
             all_walls = AROUND[15 * 8 + 2 * side]
             info[near] = i16(i64(info[near]) & ~all_walls | AROUND[walls * 8 + 2 * side])
-        self.loose_known = False
+        if (walls ^ old >> 8) & SIDES[i64(info[place]) & 255]:
+            self.loose_known = False  # only a swap that does not fit changes the footpaths
         return (old & 255) - 1
 
     def _drop_empty(self, place: i64) -> None:
@@ -334,7 +357,7 @@ class City:
         place = self.place_of(cell)
         if place < 0 or self.grid[place]:
             return False
-        return ACCEPTS[i64(self.info[place])] >> walls & 1 == 1
+        return i64(ACCEPTS[i64(self.info[place])]) >> walls & 1 == 1
 
     def takes_swap(self, cell: i64, walls: i64) -> bool:
         """Whether a tile with these walls fits exactly in place of the one on a cell (no fountain)."""
@@ -358,7 +381,7 @@ class City:
         moves = out.moves
         count = out.count
         for place in empty:
-            if ACCEPTS[i64(info[place])] >> walls & 1:
+            if i64(ACCEPTS[i64(info[place])]) >> walls & 1:
                 at = move | corner + place + (place >> bits) * gap << CELL_SHIFT
                 moves[count] = at
                 count += 1
@@ -367,18 +390,31 @@ class City:
                     count += 1
         out.count = count
 
-    def look_at_cells(self) -> None:
-        """Note for every empty cell beside the city what may be built there (``push_cells_seen``)."""
+    def look_at_cells(self, out: MoveList) -> None:
+        """Note in ``out`` for every empty cell beside the city what may be built there."""
+        out.make_notes(len(self.empty))
+        notes = out.notes
         info = self.info
         index: i64 = 0
         for place in self.empty:
-            FITTING[index] = ACCEPTS[i64(info[place])]
+            notes[index] = i64(ACCEPTS[i64(info[place])])
+            index += 1
+
+    def look_at_places(self, out: MoveList) -> None:
+        """Note in ``out`` for every tile its walls (bits 0-3) and its shared sides (4-7)."""
+        out.make_notes(len(self.places))
+        notes = out.notes
+        info = self.info
+        grid = self.grid
+        index: i64 = 0
+        for place in self.places:
+            notes[index] = i64(grid[place]) >> 8 & 15 | SIDES[i64(info[place]) & 255] << 4
             index += 1
 
     def push_cells_seen(self, walls: i64, move: i64, turns: i64, out: MoveList) -> None:
         """The same for one of several tiles.
 
-        ``look_at_cells`` comes first, with no change of any city in between.
+        ``look_at_cells`` comes first, and nothing in between that changes the city or the notes.
         """
         bits = self.bits
         corner = self.corner
@@ -386,9 +422,10 @@ class City:
         empty = self.empty
         out.make_room(len(empty) * turns)
         moves = out.moves
+        notes = out.notes
         count = out.count
         for index in range(len(empty)):
-            if FITTING[index] >> walls & 1:
+            if notes[index] >> walls & 1:
                 place = empty[index]
                 at = move | corner + place + (place >> bits) * gap << CELL_SHIFT
                 moves[count] = at
@@ -413,19 +450,22 @@ class City:
         out.count = count
 
     def push_swaps(self, walls: i64, move: i64, turns: i64, out: MoveList) -> None:
-        """Push ``move`` with every cell whose tile one with these walls may replace, in each turn."""
-        info = self.info
-        grid = self.grid
+        """Push ``move`` with every cell whose tile one with these walls may replace, in each turn.
+
+        ``look_at_places`` comes first, and nothing in between that changes the city or the notes.
+        """
         bits = self.bits
         corner = self.corner
         gap = 256 - (i64(1) << bits)
         places = self.places
         out.make_room(len(places) * turns)
         moves = out.moves
+        notes = out.notes
         count = out.count
         for index in range(i64(1), len(places)):
-            place = places[index]
-            if (walls ^ i64(grid[place]) >> 8) & SIDES[i64(info[place]) & 255] == 0:
+            shared = notes[index]
+            if (walls ^ shared) & shared >> 4 == 0:
+                place = places[index]
                 at = move | corner + place + (place >> bits) * gap << CELL_SHIFT
                 for turned in range(turns):
                     moves[count] = at | turned << SIDE_SHIFT
@@ -441,15 +481,13 @@ class City:
         if not self.loose_known:
             places = self.places
             count = len(places)
-            for place in places:
-                NUMBER[place] = 0
-            for index in range(count + 1):
-                HOLDING[index] = 0
-            _number_from(self, places[0], -1, (self.bits - SMALLEST_BITS) * 8, 1)
+            numbers = vec[i16]([0] * len(self.grid))
+            holding = vec[i64]([0] * (count + 1))
+            _number_from(self, numbers, holding, places[0], -1, (self.bits - SMALLEST_BITS) * 8, 1)
             loose = vec[i64](capacity=count)
             for index in range(i64(1), count):
                 place = places[index]
-                if not HOLDING[NUMBER[place]] and i64(self.info[place]) & SIDES_BUILT != SIDES_BUILT:
+                if not holding[i64(numbers[place])] and i64(self.info[place]) & SIDES_BUILT != SIDES_BUILT:
                     loose = append(loose, place)
             self.loose = loose
             self.loose_known = True
@@ -668,24 +706,17 @@ class City:
         return start
 
 
-# Working space of ``look_at_cells``: by index in ``City.empty``, the wall sets that fit.
-FITTING: Final[vec[i64]] = vec[i64]([0] * 512)
-# Working space of the search below: numbers by grid place, and which numbers hold others up.
-NUMBER: Final[vec[i64]] = vec[i64]([0] * (1 << 16))
-HOLDING: Final[vec[i64]] = vec[i64]([0] * 256)
-# The number last given.
-LAST: Final[vec[i64]] = vec[i64]([0])
-
-
-def _number_from(city: City, place: i64, parent: i64, step: i64, mine: i64) -> i64:
+def _number_from(
+    city: City, numbers: vec[i16], holding: vec[i64], place: i64, parent: i64, step: i64, mine: i64
+) -> i64:
     """Depth-first search over the footpaths; the lowest number reached from a place.
 
-    Numbers every place in the order met, from ``mine`` on; marks in HOLDING the numbers of tiles
-    over which alone others are reached (cut vertices).
+    Numbers every place in the order met, from ``mine`` on; marks in ``holding`` the numbers of tiles
+    over which alone others are reached (cut vertices).  ``holding[0]`` is the last number given.
     """
-    LAST[0] = mine
+    holding[0] = mine
     low = mine
-    NUMBER[place] = mine
+    numbers[place] = i16(mine)
     paths = SIDES[i64(city.info[place]) & 255] & ~(i64(city.grid[place]) >> 8)
     for side in range(i64(4)):
         if not paths >> side & 1:
@@ -693,11 +724,11 @@ def _number_from(city: City, place: i64, parent: i64, step: i64, mine: i64) -> i
         near = place + STEPS[step + 2 * side]
         if near == parent:
             continue
-        other = NUMBER[near]
+        other = i64(numbers[near])
         if not other:
-            other = _number_from(city, near, place, step, LAST[0] + 1)
+            other = _number_from(city, numbers, holding, near, place, step, holding[0] + 1)
             if other >= mine:
-                HOLDING[mine] = 1
+                holding[mine] = 1
         if other < low:
             low = other
     return low

@@ -29,35 +29,35 @@ from alhambra.rules.ids import (
 )
 from alhambra.rules.moves import ALL_PAYMENTS, BUY_SECOND_SHIFT, PAYMENT_SHIFT, TAKE, TAKE_SHIFT, MoveList
 from alhambra.rules.rng import MONEY, Chance
-from alhambra.rules.vecs import i64, vec
+from alhambra.rules.vecs import i16, i64, vec
 
 PILES: Final = 5
 EXCHANGE_MASK: Final = 63
 
 
-def _low_values() -> vec[i64]:
-    table: vec[i64] = vec[i64]([0] * 1024)
+def _low_values() -> vec[i16]:
+    table: vec[i16] = vec[i16]([0] * 1024)
     for purse in range(1024):
         for value in range(1, 6):
-            table[purse] += (purse >> 2 * (value - 1) & 3) * value
+            table[purse] += i16((purse >> 2 * (value - 1) & 3) * value)
     return table
 
 
-def _high_values() -> vec[i64]:
-    table: vec[i64] = vec[i64]([0] * 256)
+def _high_values() -> vec[i16]:
+    table: vec[i16] = vec[i16]([0] * 256)
     for purse in range(256):
         for value in range(6, 10):
-            table[purse] += (purse >> 2 * (value - 6) & 3) * value
+            table[purse] += i16((purse >> 2 * (value - 6) & 3) * value)
     return table
 
 
-LOW_VALUES: Final[vec[i64]] = _low_values()
-HIGH_VALUES: Final[vec[i64]] = _high_values()
+LOW_VALUES: Final[vec[i16]] = _low_values()
+HIGH_VALUES: Final[vec[i16]] = _high_values()
 
 
 def purse_value(purse: i64) -> i64:
     """Sum of the cards of a purse."""
-    return LOW_VALUES[purse & 1023] + HIGH_VALUES[purse >> 10]
+    return i64(LOW_VALUES[purse & 1023]) + i64(HIGH_VALUES[purse >> 10])
 
 
 def purse_count(purse: i64) -> i64:
@@ -189,7 +189,10 @@ def list_takes(display: vec[i64], out: MoveList) -> None:
 
     Equal cards are not told apart.  A card that is no money is taken alone.
     """
-    a, b, c, d = display[0], display[1], display[2], display[3]
+    a = display[0]
+    b = display[1]
+    c = display[2]
+    d = display[3]
     if a and a < SCORING_A:
         out.push(TAKE | a << TAKE_SHIFT)
     if b and b < SCORING_A and b != a:
@@ -198,7 +201,10 @@ def list_takes(display: vec[i64], out: MoveList) -> None:
         out.push(TAKE | c << TAKE_SHIFT)
     if d and d < SCORING_A and d != a and d != b and d != c:
         out.push(TAKE | d << TAKE_SHIFT)
-    of_a, of_b, of_c, of_d = small_value(a), small_value(b), small_value(c), small_value(d)
+    of_a = small_value(a)
+    of_b = small_value(b)
+    of_c = small_value(c)
+    of_d = small_value(d)
     small: i64 = 0
     if of_a <= 4:
         small |= 1
@@ -272,7 +278,17 @@ class Deck:
     ``discarded``: mask of exchange cards there.
     """
 
-    __slots__ = ("discarded", "discards", "exchange_pool", "exchanges", "left", "money", "pool", "scoring")
+    __slots__ = (
+        "current",
+        "discarded",
+        "discards",
+        "exchange_pool",
+        "exchanges",
+        "left",
+        "money",
+        "pool",
+        "scoring",
+    )
 
     def __init__(self, copies: i64) -> None:
         purse: i64 = 0
@@ -285,6 +301,7 @@ class Deck:
         self.exchange_pool: i64 = 0
         self.discarded: i64 = 0
         self.scoring: i64 = 0
+        self.current: i64 = 0  # no pile before this one has a card left
         self.money: i64 = CURRENCIES * 9 * copies
         self.left[0] = self.money
 
@@ -299,6 +316,7 @@ class Deck:
         twin.discarded = self.discarded
         twin.scoring = self.scoring
         twin.money = self.money
+        twin.current = self.current
         return twin
 
     def split(self) -> None:
@@ -327,10 +345,13 @@ class Deck:
 
     def pile(self) -> i64:
         """The pile from which the next card comes; -1 when the draw pile is empty."""
-        for pile in range(i64(PILES)):
-            if self.left[pile]:
-                return pile
-        return -1
+        pile = self.current
+        while pile < PILES and self.left[pile] == 0:
+            pile += 1
+        if pile == PILES:
+            return -1
+        self.current = pile
+        return pile
 
     def scoring_card(self, pile: i64) -> i64:
         """The scoring card in a pile, 0 when there is none."""
@@ -352,6 +373,7 @@ class Deck:
             self.money += purse_count(self.discards[currency])
             self.discards[currency] = 0
         self.left[0] = cards + self.money
+        self.current = 0
 
     def drawn(self, pile: i64, chance: Chance) -> i64:
         """The next card by chance (it stays in the pile); ``pile`` is not empty."""

@@ -139,14 +139,19 @@ def buying(tile: i64, slot: i64) -> i64:
 
 @final
 class MoveList:
-    """A growing list of packed moves, made once and filled many times."""
+    """A growing list of packed moves, made once and filled many times.
 
-    __slots__ = ("count", "has_exact", "moves")
+    ``notes`` is working space for whoever fills it: the rules themselves keep none, so that games in
+    different threads do not meet.
+    """
+
+    __slots__ = ("count", "has_exact", "moves", "notes")
 
     def __init__(self, capacity: i64 = 256) -> None:
         self.moves: vec[i64] = vec[i64]([0] * capacity)
         self.count: i64 = 0
         self.has_exact: bool = False
+        self.notes: vec[i64] = vec[i64]([0] * 64)
 
     def clear(self) -> None:
         """Forget all moves."""
@@ -179,6 +184,11 @@ class MoveList:
         """Let that many more moves be written to ``moves`` from ``count`` on."""
         while len(self.moves) < self.count + more:
             self.moves = append(self.moves, 0)
+
+    def make_notes(self, count: i64) -> None:
+        """Let ``notes`` have at least that many entries."""
+        while len(self.notes) < count:
+            self.notes = append(self.notes, 0)
 
     def as_list(self) -> list[int]:
         """The moves as a plain list."""

@@ -116,7 +116,6 @@ class Palace(Ruleset):
         for module in modules:
             for kind in module.action_kinds:
                 self.action_mask |= 1 << kind
-        self.scratch: MoveList = MoveList()
 
     # ---- set-up (§2)
 
@@ -205,11 +204,13 @@ class Palace(Ruleset):
         city = own.city
         tiles = self.tiles
         if len(own.reserve):
-            city.look_at_cells()
+            city.look_at_cells(out)
             for tile in own.reserve:
                 move = BUILD | tile + 1 << TILE_SHIFT
                 city.push_cells_seen(tiles.walls[tile], move, tiles.turns[tile], out)
         city.push_removals(REMOVE, out)
+        if len(own.reserve):
+            city.look_at_places(out)
         for tile in own.reserve:
             city.push_swaps(tiles.walls[tile], SWAP | tile + 1 << TILE_SHIFT, tiles.turns[tile], out)
 
@@ -497,9 +498,9 @@ class Palace(Ruleset):
         other = (seat + 1 + asked) % self.seats
         for module in self.windows:
             if module.opens_window(state, other):
-                self.scratch.clear()
-                self.list_buys(state, other, EXACT_ONLY, self.scratch)
-                if self.scratch.count:
+                buys = MoveList(16)
+                self.list_buys(state, other, EXACT_ONLY, buys)
+                if buys.count:
                     state.push(ASK, other, module.place, BETWEEN_TURNS)
                     return
 
