@@ -64,10 +64,11 @@ compiled: .venv-compiled/.ready ## Compile the rules, into .venv-compiled: the s
 bench: compiled ## Run the benchmarks with the compiled rules
 	@for script in bench/bench_*.py; do echo "» $$script"; .venv-compiled/bin/python "$$script" $(ARGS); done
 
-wheel: .venv/.dev $(STATIC) ## Build a source distribution and a wheel into dist/
+wheel: .venv/.dev $(STATIC) ## Build a source distribution and wheels into dist/: compiled where possible, and pure
 	@rm -rf build dist
-	@echo "» Building dist/ (compiled for this Python unless ALHAMBRA_COMPILE=0)"
-	@$(BIN)/python -m build > build.log 2>&1 || { tail -n 40 build.log >&2; exit 1; }
+	@echo "» Building dist/"
+	@{ $(BIN)/python -m build && rm -rf build && ALHAMBRA_COMPILE=0 $(BIN)/python -m build --wheel; } > build.log 2>&1 || \
+	    { tail -n 40 build.log >&2; exit 1; }
 	@rm -rf build build.log
 	@ls -1 dist
 
