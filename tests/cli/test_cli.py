@@ -87,7 +87,7 @@ def test_the_version_says_which_rules_and_in_which_form(capsys: Capture) -> None
     [
         (["pley"], "alhambra: unknown command 'pley'; did you mean 'play'?\n"),
         (["reply"], "alhambra: unknown command 'reply'; did you mean 'replay'?\n"),
-        (["dance"], "alhambra: unknown command 'dance'; commands are play, sim, replay, ask\n"),
+        (["dance"], "alhambra: unknown command 'dance'; commands are play, sim, bench, replay, ask\n"),
         (["--fast"], "alhambra: unknown option '--fast' before a command; see 'alhambra --help'\n"),
         (
             ["replay", "/nowhere/a"],
