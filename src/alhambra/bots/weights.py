@@ -52,7 +52,7 @@ MEANINGS: Final[dict[str, str]] = {
     "other_wall": "another outer wall edge",
     "fit": "the share of tiles for which there is a cell",
     "second_fit": "the share of tiles for which there is a second cell",
-    "coin": "one unit of money",
+    "coin": "one unit of money with three seats",
     "exact": "a currency in which every price could be paid exactly",
     "enough": "a currency in which every price could be paid",
     "target_exact": "a tile that could be paid exactly next turn, in parts of its worth",

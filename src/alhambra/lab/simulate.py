@@ -17,7 +17,7 @@ from alhambra.lab.summary import Summary, as_json, summary_of
 from alhambra.rules.compose import check
 from alhambra.rules.errors import AlhambraError
 from alhambra.rules.ids import MOST_SEATS
-from alhambra.rules.options import GAMES, MODULES, PALACE, Options
+from alhambra.rules.options import CARD_GAME, GAMES, MODULES, PALACE, Options
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -180,7 +180,8 @@ def print_summary(arena: Arena, summary: Summary, seconds: float) -> None:
     console = Console() if sys.stdout.isatty() else Console(width=int(os.environ.get("COLUMNS", WIDTH)))
     options = arena.options
     modules = f" with {', '.join(options.modules)}" if options.modules else ""
-    table = Table(title=f"{options.game} game{modules}, {options.seats} seats, seed {arena.seed}")
+    game = "card game" if options.game == CARD_GAME else "palace game"
+    table = Table(title=f"{game}{modules}, {options.seats} seats, seed {arena.seed}")
     table.add_column("bot", overflow="fold")
     for heading in ("seats", "wins", "win rate", "95 %", "fair", "score", "margin", "ms/decision"):
         table.add_column(heading, justify="right", no_wrap=True)
