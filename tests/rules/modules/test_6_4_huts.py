@@ -61,7 +61,7 @@ def test_6_4_1_six_shuffled_stacks_with_the_top_hut_open(seats: int) -> None:
 
 
 def test_6_4_1_any_hut_of_a_kind_may_lie_on_top() -> None:
-    """With equal chances: 800 set-ups."""
+    """With equal chances: 600 set-ups."""
     counts = dict.fromkeys(range(FIRST_HUT, TILES), 0)
     for seed in range(600):
         game = Game.new(Options(seats=2, modules=ON), chance=SecretChance(seed.to_bytes(32, "big")))

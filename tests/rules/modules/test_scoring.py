@@ -129,8 +129,8 @@ def legal_cities(rng: random.Random, seats: int) -> tuple[list[City], list[int]]
     tiles.sort(key=lambda tile: tile not in BUILDINGS_WITHOUT_WALLS or rng.random() < 0.3)
     cities = [City() for _ in range(seats)]
     huts = [0] * seats
-    left = []
-    for number, tile in enumerate(tiles):
+    left = [tile for tile in reversed(tiles) if tile < BUILDINGS][:4]  # for the market
+    for number, tile in enumerate([tile for tile in tiles if tile not in left]):
         seat = number % (seats + 1)
         if seat == seats or (tile >= FIRST_HUT and huts[seat] == 3):
             left.append(tile)
@@ -221,9 +221,9 @@ def round_agrees(rng: random.Random, seats: int, letter: str) -> int:
     """A whole round of random cities; how many things the modules counted or scored."""
     cities, left = legal_cities(rng, seats)
     cards = bonus_cards(rng, cities)
-    spare = [tile for tile in left if tile < BUILDINGS]
+    market, spare = left[:4], [tile for tile in left[4:] if tile < BUILDINGS]
     special = [tile for tile in left if FIRST_BATHHOUSE <= tile < FIRST_HUT]
-    lying = " ".join(f"{CURRENCY_LETTERS[slot]}:{tile_text(spare.pop())}" for slot in range(4))
+    lying = " ".join(f"{CURRENCY_LETTERS[slot]}:{tile_text(market[slot])}" for slot in range(4))
     dirk = [*spare[:5], *special[:2]] if seats == 2 else []
     game = position(
         *(
