@@ -43,6 +43,7 @@ from alhambra.rules.state import (
     BEFORE_ROUND,
     BEFORE_SCORING,
     BETWEEN_TURNS,
+    GIFT_ALLOWED,
     LAST_WAITING,
     NEUTRAL_TILES,
     NEXT_TURN,
@@ -150,7 +151,6 @@ def _special_tiles(rules: Ruleset) -> set[int]:
 
 def _check_money(rules: Ruleset, state: State) -> None:
     """Every money card exists two times with two seats, else three times (§1.1)."""
-    copies = 2 if rules.has_neutral else 3
     found: Counter[int] = Counter(card for card in state.display if is_money(card))
     for purses in (state.deck.pool, state.deck.discards, *[seat.hand for seat in state.seats]):
         for currency in range(CURRENCIES):
@@ -158,8 +158,10 @@ def _check_money(rules: Ruleset, state: State) -> None:
     for currency in range(CURRENCIES):
         for value in range(1, 10):
             card = currency * 16 + value
-            if found[card] != copies:
-                raise NotationError("", f"{card_text(card)} is there {found[card]} times instead of {copies}")
+            if found[card] != rules.copies:
+                raise NotationError(
+                    "", f"{card_text(card)} is there {found[card]} times instead of {rules.copies}"
+                )
     exchange: Counter[int] = Counter(card for card in state.display if is_exchange(card))
     masks = [state.deck.exchange_pool, state.deck.discarded, *_exchange_hands(rules, state)]
     for mask in masks:
@@ -253,7 +255,7 @@ def _check_frames(rules: Ruleset, state: State) -> None:
 def _largest_argument(phase: int, seats: int) -> int:
     if phase in (ASK_AT_SETUP, WINDOW, BEFORE_SCORING):
         return seats
-    return {ACT: 1, SETTLE: 1, ASK: AFTER_CHANGE, NEUTRAL_TILES: 2, ALLOT: 4}.get(phase, 0)
+    return {ACT: 1, SETTLE: GIFT_ALLOWED, ASK: AFTER_CHANGE, NEUTRAL_TILES: 2, ALLOT: 4}.get(phase, 0)
 
 
 def _check_aside(state: State, phase: int, actor: int, at: str) -> None:

@@ -79,11 +79,10 @@ EAST: Final = 1
 SOUTH: Final = 2
 WEST: Final = 3
 SIDE_LETTERS: Final = "NESW"
-SIDE_STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 # A cell is (y + 128) * 256 + (x + 128): x to the east, y to the north, the fountain at (0, 0).
 FOUNTAIN_CELL: Final = 0x8080
-CELL_STEPS: Final = (256, 1, -256, -1)
+CELL_STEPS: Final = (256, 1, -256, -1)  # to the next cell, by side
 LARGEST_COORDINATE: Final = 120
 
 # Rounds of scoring.

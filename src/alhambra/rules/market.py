@@ -1,4 +1,7 @@
-"""Market and display: filling them, and what lies on offer (RULES.md §2.4, §5.1, §6.5)."""
+"""Market and display, filled and emptied; what is decided by the money in the hands (RULES.md §2, §5).
+
+Both games share these steps; in which order they come is theirs.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ def fill_display(state: State) -> None:
 
 
 def replace_scoring_card(state: State) -> None:
-    """The scoring card leaves the game; the next money card takes its place (§5.3)."""
+    """The scoring card leaves the game; the next card of the draw pile takes its place (§5.1.3)."""
     for place in range(i64(4)):
         if state.display[place] >= SCORING_A:
             state.display[place] = state.draw_card()
@@ -81,7 +84,7 @@ def take_cards(state: State, seat: i64, move: i64) -> i64:
     return special
 
 
-def opening_hands(state: State) -> None:
+def deal_opening_hands(state: State) -> None:
     """Deal each seat money until it has at least 20 (§2.1)."""
     for seat in state.seats:
         total: i64 = 0
@@ -118,7 +121,7 @@ def richest_seat(purses: list[int]) -> int:
     return who
 
 
-def neutral_draws(state: State, count: i64) -> None:
+def deal_neutral_tiles(state: State, count: i64) -> None:
     """The neutral player gets tiles from the bag, what is there if fewer (§5.7)."""
     for _ in range(min(count, i64(len(state.bag)))):
         state.neutral = append(state.neutral, state.draw_tile())

@@ -1,4 +1,4 @@
-"""Money: purses, payments, and the draw pile (RULES.md §2.1, §2.3, §3.4, §5.2).
+"""Money: purses, payments, taking cards, and the draw pile (RULES.md §1.1, §2.3, §3.2, §3.4, §5.2).
 
 A *purse* holds the cards of one currency: 2 bits a value, value 1 in bits 0-1, so 18 bits; at most
 three copies of a card.  A hand is four purses.  A payment is a purse too, and paying a subtraction.
@@ -85,14 +85,6 @@ def purse_of(cards: list[int]) -> i64:
     for card in cards:
         purse += one_card(card)
     return purse
-
-
-def has_all(purse: i64, part: i64) -> bool:
-    """Whether a purse holds all cards of another."""
-    for shift in range(i64(0), i64(18), i64(2)):
-        if purse >> shift & 3 < part >> shift & 3:
-            return False
-    return True
 
 
 # ---- payments
@@ -187,7 +179,7 @@ def _pick_mixed(
 def list_takes(display: vec[i64], out: MoveList) -> None:
     """Push every way to take cards of the display (§3.2): one card, or several of at most 5 in all.
 
-    Equal cards are not told apart.  A card that is no money is taken alone.
+    Equal cards are not told apart.  An exchange card is taken alone (§6.1.2), a scoring card never.
     """
     a = display[0]
     b = display[1]
@@ -422,16 +414,19 @@ class Deck:
 
     def draw(self, card: i64) -> None:
         """Take a card off the draw pile (``can_draw`` is not checked)."""
-        pile = self.pile()
+        self.draw_from(self.pile(), card)
+
+    def draw_from(self, pile: i64, card: i64) -> None:
+        """Take a card off the pile from which the next one comes."""
         self.left[pile] -= 1
-        if card >= SCORING_A:
-            self.scoring &= ~(i64(1) << card - SCORING_A)
-        elif card >= EXCHANGE_CARD:
+        if card < EXCHANGE_CARD:
+            self.pool[card >> 4] -= i64(1) << 2 * (card & 15) - 2
+            self.money -= 1
+        elif card < SCORING_A:
             self.exchanges[pile] -= 1
             self.exchange_pool &= ~(i64(1) << card - EXCHANGE_CARD)
         else:
-            self.pool[card >> 4] -= one_card(card)
-            self.money -= 1
+            self.scoring &= ~(i64(1) << card - SCORING_A)
 
     def discard(self, card: i64) -> None:
         """Put a played exchange card on the discards."""

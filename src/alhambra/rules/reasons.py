@@ -6,7 +6,7 @@ from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import CURRENCY_NAMES, NO_CARD, card_text, is_money
 from alhambra.rules.market import is_on_offer
 from alhambra.rules.money import one_card, why_not_pay, why_not_take
-from alhambra.rules.moves import PASS, STOP, Move, MoveList
+from alhambra.rules.moves import KIND_MASK, PASS, STOP, Move, MoveList
 from alhambra.rules.seams import Ruleset
 from alhambra.rules.state import State
 from alhambra.rules.tiles import tile_text
@@ -60,6 +60,6 @@ def why_not_stop(rules: Ruleset, state: State, kind: int) -> Refusal | None:
         return Refusal("3.7", "after an exact payment one stops instead of passing")
     offered = MoveList()
     rules.list_moves(state, offered)
-    if any(number & 31 == PASS for number in offered.as_list()):
+    if any(number & KIND_MASK == PASS for number in offered.as_list()):
         return None
     return Refusal("3.7", "there is an action that can be taken")

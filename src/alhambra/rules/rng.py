@@ -2,7 +2,7 @@
 
 A state owns its generator; nothing uses the process-wide one.  Simulations use ``FastChance``; a
 game with a person at the table uses ``SecretChance``, whose draws cannot be foretold from what has
-been seen.  Equality and hash of states leave the generator out.
+been seen.  What a state is compared by leaves the generator out.
 """
 
 from __future__ import annotations
@@ -40,8 +40,7 @@ class Chance:
 class FastChance(Chance):
     """A small fast generator (multiply with carry, period about 2^62) for simulations.
 
-    Not secret: its numbers can be solved for.  ``seed`` is any
-    integer; its lowest 62 bits count.
+    Not secret: its numbers can be solved for.  ``seed`` is any integer; its lowest 62 bits count.
     """
 
     def __init__(self, seed: int, blank: bool = False) -> None:

@@ -16,7 +16,7 @@ PLAYERS: Final = 7  # room for six seats and the neutral player
 
 
 def majority_counts(state: State, tiles: TileSet, modules: list[Module]) -> vec[i64]:
-    """What counts in the majorities: entry ``kind * PLAYERS + seat``, the neutral player last.
+    """What counts in the majorities: entry ``kind * PLAYERS + seat``, the neutral player after the last seat.
 
     Tiles of the city (palace) and cards lying in front (card game); never the reserve.
     """

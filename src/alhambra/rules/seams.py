@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
+from alhambra.rules.ids import BUILDINGS, TILES
 from alhambra.rules.money import list_takes
 from alhambra.rules.moves import Move, MoveList
 from alhambra.rules.options import Options
@@ -195,7 +196,10 @@ class Ruleset:
         self.tiles: TileSet = tiles
         self.seats: i64 = options.seats
         self.has_neutral: bool = options.seats == 2
+        self.copies: i64 = 2 if options.seats == 2 else 3  # of each money card (§1.1)
+        self.lies_beside: vec[i64] = vec[i64]([0] * TILES)  # by tile: drawn for a slot, it lies beside it
         self.owner: dict[int, Module] = {}
+        bag: list[int] = [*range(BUILDINGS)]
         place = 0
         for module in modules:
             module.place = place
@@ -204,6 +208,10 @@ class Ruleset:
             place += 1
             for kind in (*module.action_kinds, *module.free_kinds, *module.answer_kinds):
                 self.owner[kind] = module
+            for tile in module.bag_tiles():
+                bag.append(tile)
+                self.lies_beside[tile] = 1 if module.lies_beside(tile) else 0
+        self.bag: vec[i64] = vec[i64](sorted(bag))  # as it is before anything was drawn
         self.set_up: list[Module] = self.answering(SET_UP)
         self.setup_questions: list[Module] = self.answering(SETUP_QUESTION)
         self.actions: list[Module] = self.answering(ACTIONS)

@@ -1,8 +1,8 @@
 """The state of a game as plain data, and the draws that change it.
 
 Everything is small integers in flat vectors.  The flow is data too: ``frames`` is a stack of
-integers, the top one is what happens next (phase, seat, module, argument).  Equality and digest
-leave out the generator, the log of draws and the reports.
+integers, the top one is what happens next (phase, seat, module, argument).  States are compared by
+``words`` or ``digest``, which leave out the generator, the log of draws and the reports.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from alhambra.rules.vecs import append, i64, pop, vec
 ACT: Final = 1  # argument 1: a further action after an exact payment
 PLACE_ASIDE: Final = 2  # tiles lie aside, in the seat's own turn
 TURN_END: Final = 3  # only ``end`` is left
-SETTLE: Final = 4  # a tile lies aside outside one's own turn
+SETTLE: Final = 4  # a tile lies aside outside one's own turn; argument: GIFT_ALLOWED or 0
 ASK: Final = 5  # a module's question; argument: which
 OVER: Final = 6
 LAST_WAITING: Final = 6
@@ -40,8 +40,10 @@ NEXT_TURN: Final = 14
 ALLOT: Final = 15  # argument: slot
 LAST_ROUND: Final = 16
 
+# Argument of a SETTLE frame: the tile may be given to the neutral player (§3.9).
+GIFT_ALLOWED: Final = 1
+
 # Questions of modules.
-NO_QUESTION: Final = 0
 AT_SETUP: Final = 1
 BETWEEN_TURNS: Final = 2
 BEFORE_ROUND: Final = 3
@@ -69,7 +71,7 @@ class Seat:
         self.score: i64 = 0
         self.city: City = city
         self.reserve: vec[i64] = vec[i64]()
-        self.aside: vec[i64] = vec[i64]()
+        self.aside: vec[i64] = vec[i64](capacity=4)
         self.front: vec[i64] = vec[i64]()
 
     def copy(self) -> Seat:
@@ -239,7 +241,7 @@ class State:
                 raise DrawError(f"card {card_text(card)} cannot come from the draw pile here")
         else:
             card = deck.drawn(pile, self.chance)
-        deck.draw(card)
+        deck.draw_from(pile, card)
         if self.log is not None:
             self.log.append(DREW_CARD * 256 + card)
         return card

@@ -25,7 +25,6 @@ from alhambra.rules.ids import (
     HUT,
     HUTS,
     KIND_LETTERS,
-    KIND_NAMES,
     PAVILION,
     SERAGLIO,
     SIDE_LETTERS,
@@ -147,12 +146,6 @@ BATHHOUSE_PRICE: Final = 8
 # Prices of the wells, from one source.
 WELL_TABLE: Final[tuple[int, ...]] = (3, 3, 4, 4, 5, 5)
 
-CARDS_OF_VALUE: Final = 3  # copies of each money card; 2 with two seats
-VALUES: Final = 9
-
-# Points of the dearest-first places by kind: first place in round A; first and second in B; three in C.
-FIRST_PLACE_POINTS: Final = (0, 1, 8, 16)
-
 
 class Tables:
     """The components that a game may replace (§1.7): hut walls, bathhouse edges, well prices.
@@ -174,7 +167,6 @@ class Tables:
             BATHHOUSE_TABLE if bathhouses is None else bathhouses
         )
         self.wells: Final[tuple[int, ...]] = WELL_TABLE if wells is None else wells
-        self.own: Final = huts is not None or bathhouses is not None or wells is not None
         self._check()
 
     def _check(self) -> None:
@@ -291,8 +283,3 @@ BUILDINGS_WITHOUT_WALLS: Final[vec[i64]] = _buildings_without_walls()
 def tile_text(tile: i64) -> str:
     """``G8.NW``, ``bath2``, ``well3``, ``hutP1``, ``F``; ``-`` for no tile."""
     return TILE_NAMES[tile] if tile >= 0 else "-"
-
-
-def kind_name(kind: i64) -> str:
-    """English name of a kind of tile, as in RULES.md."""
-    return KIND_NAMES[kind]

@@ -25,9 +25,8 @@ class BuiltTile(NamedTuple):
 class BonusView(NamedTuple):
     """Bonus cards of a seat by their tiles.
 
-    ``hidden``: number of cards that the viewer does not know; ``own``: unrevealed cards that only
-    the viewer knows (its own seat); ``revealed``: open and counting; ``known``: back in the hand,
-    known to all.
+    ``hidden``: number of cards that were never shown; ``own``: these cards, only in the viewer's own
+    seat; ``revealed``: open and counting; ``known``: back in the hand, known to all.
     """
 
     hidden: int
@@ -46,9 +45,11 @@ class DesignerView(NamedTuple):
 
 
 class SeatView(NamedTuple):
-    """One seat.  ``hand``: money cards; ``exchange``: exchange cards; ``front``: building cards lying
-    in front of it (card game); ``counts``: by kind, what a
-    majority now would count; ``wall``: its longest outer wall; module fields are None when off.
+    """One seat.
+
+    ``hand``: money cards; ``exchange``: exchange cards; ``aside``: tiles not yet placed; ``front``:
+    building cards lying in front of it (card game); ``wall``: edges of its longest outer wall;
+    ``counts``: by kind, what a majority now would count; the fields of a module that is off are None.
     """
 
     seat: int
@@ -76,7 +77,7 @@ class NeutralView(NamedTuple):
 
 
 class HutStack(NamedTuple):
-    """A stack of huts: the open one (-1: none), the number below it."""
+    """A stack of huts: the open one (-1: none), and how many lie below it."""
 
     top: int
     left: int
@@ -85,7 +86,8 @@ class HutStack(NamedTuple):
 class View(NamedTuple):
     """Everything that one seat may know.
 
-    ``viewer``: -1 for a spectator; ``to_act``: -1 when the game is over; ``phase``: of ``state``;
+    ``viewer``: -1 for a spectator; ``to_act``: -1 when the game is over; ``phase``: a phase of
+    ``state``;
     ``gifts``: whether buildings lying aside may be given to the neutral player; ``asking``: name of
     the module whose question is open, with ``question``; ``slots``: a tile or -1 by slot; ``beside``:
     (slot, tile) in the order drawn; ``display``: four cards, 0 empty; ``piles``: cards left by pile;

@@ -8,7 +8,7 @@ from alhambra.rules.moves import in_written_order
 from alhambra.rules.options import CARD_GAME
 from alhambra.rules.rounds import PLAYERS, majority_counts
 from alhambra.rules.seams import Ruleset
-from alhambra.rules.state import ACT, ASK, OVER, PLACE_ASIDE, SETTLE, State
+from alhambra.rules.state import ACT, ASK, GIFT_ALLOWED, OVER, PLACE_ASIDE, SETTLE, State
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import BuiltTile, NeutralView, SeatDraft, SeatView, TableDraft, View
 
@@ -30,7 +30,8 @@ def view_of(rules: Ruleset, state: State, viewer: i64) -> View:
         to_act=-1 if phase == OVER else state.seat_to_act(),
         phase=phase,
         again=phase == ACT and state.argument() == 1,
-        gifts=rules.has_neutral and (phase == PLACE_ASIDE or (phase == SETTLE and state.argument() == 1)),
+        gifts=rules.has_neutral
+        and (phase == PLACE_ASIDE or (phase == SETTLE and state.argument() == GIFT_ALLOWED)),
         asking=rules.modules[state.asking_module()].name if phase == ASK else "",
         question=state.argument() if phase == ASK else 0,
         slots=tuple(_listed(state.slots)),

@@ -114,7 +114,7 @@ def position(
     rules = blank.rules
     state = State(
         [states.Seat(city_of(seat.city, rules.tiles)) for seat in seats],
-        Deck(2 if rules.has_neutral else 3),
+        Deck(rules.copies),
         [module.new_state(len(seats)) for module in rules.modules],
         FastChance(seed),
     )
@@ -128,13 +128,7 @@ def position(
         module.set_up(state)
     _start_at(state.deck, pile)
     _lay_out_exchange_cards(state, seats, shown, rules.payments)
-    lies_beside = vec[i64]([0] * TILES)
-    every = [*range(FOUNTAIN)]
-    for module in rules.modules:
-        for tile in module.bag_tiles():
-            every.append(tile)
-            lies_beside[tile] = int(module.lies_beside(tile))
-    used = _lay_out_tiles(state, seats, market, neutral, bag, every)
+    used = _lay_out_tiles(state, seats, market, neutral, bag, [*rules.bag])
     told = _told_to_modules(seats, modules, huts, used)
     for name, data in [*told.items(), *(module_data or {}).items()]:
         part = next(module.place for module in rules.modules if module.name == name)
@@ -149,7 +143,7 @@ def position(
     if display is None:
         fill_display(state)
     if market is None:
-        fill_slots(state, lies_beside)
+        fill_slots(state, rules.lies_beside)
     return Game(rules, state, ())
 
 

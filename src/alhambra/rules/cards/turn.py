@@ -10,13 +10,13 @@ from typing import Final
 
 from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
-from alhambra.rules.ids import BUILDINGS, NO_TILE, ROUND_A, ROUND_C, TILES
+from alhambra.rules.ids import NO_TILE, ROUND_A, ROUND_C
 from alhambra.rules.market import (
+    deal_neutral_tiles,
+    deal_opening_hands,
     fill_display,
     fill_slots,
     hand_rank,
-    neutral_draws,
-    opening_hands,
     replace_scoring_card,
     richest_seat,
     starting_seat,
@@ -40,11 +40,10 @@ from alhambra.rules.moves import (
     MoveList,
     buying,
 )
-from alhambra.rules.options import Options
 from alhambra.rules.reasons import why_not_buy_here, why_not_stop, why_not_take_here
 from alhambra.rules.rng import Chance
 from alhambra.rules.rounds import score_round
-from alhambra.rules.seams import Module, Ruleset
+from alhambra.rules.seams import Ruleset
 from alhambra.rules.state import (
     ACT,
     ALLOT,
@@ -59,8 +58,7 @@ from alhambra.rules.state import (
     Seat,
     State,
 )
-from alhambra.rules.tiles import TileSet
-from alhambra.rules.vecs import append, i64, vec
+from alhambra.rules.vecs import append, i64
 from alhambra.rules.view import View
 from alhambra.rules.visible import view_of
 
@@ -70,25 +68,18 @@ FIRST_NEUTRAL_CARDS: Final = 6
 class CardGame(Ruleset):
     """Alhambra: The Card Game."""
 
-    def __init__(self, options: Options, modules: list[Module], tiles: TileSet) -> None:
-        super().__init__(options, modules, tiles)
-        self.lies_beside: vec[i64] = vec[i64]([0] * TILES)
-
     def new_state(self, chance: Chance, forced: list[int] | None, log: list[int] | None) -> State:
-        state = State(
-            [Seat(City()) for _ in range(self.seats)], Deck(2 if self.has_neutral else 3), [], chance
-        )
+        state = State([Seat(City()) for _ in range(self.seats)], Deck(self.copies), [], chance)
         state.forced = forced
         state.log = log
-        for tile in range(BUILDINGS):
-            state.bag = append(state.bag, tile)
-        opening_hands(state)
+        state.bag = self.bag[:]
+        deal_opening_hands(state)
         state.start = starting_seat([hand_rank(seat) for seat in state.seats], self.options.youngest)
         state.on_turn = state.start
         fill_display(state)
         state.deck.split()
         if self.has_neutral:
-            neutral_draws(state, FIRST_NEUTRAL_CARDS)
+            deal_neutral_tiles(state, FIRST_NEUTRAL_CARDS)
         fill_slots(state, self.lies_beside)
         state.turn = 1
         state.push(ACT, state.start)
@@ -192,7 +183,7 @@ class CardGame(Ruleset):
                 state.round = 0
             elif phase == NEUTRAL_TILES:
                 first = argument == ROUND_A
-                neutral_draws(state, FIRST_NEUTRAL_CARDS if first else len(state.bag) // 3)
+                deal_neutral_tiles(state, FIRST_NEUTRAL_CARDS if first else len(state.bag) // 3)
             elif phase == NEXT_TURN:
                 if state.ending:
                     state.push(ALLOT, seat)

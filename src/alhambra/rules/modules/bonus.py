@@ -10,12 +10,12 @@ from typing import Final, final
 
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import TILES
-from alhambra.rules.moves import REVEAL, TILE_SHIFT, Move, MoveList
+from alhambra.rules.moves import REVEAL, TILE_SHIFT, Move, MoveList, tile_of
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import BONUS_CARD
 from alhambra.rules.seams import BEFORE_ROUNDS, CITY_CHANGES, COUNTS, FREE_MOVES, SET_UP, Module
 from alhambra.rules.state import DREW_BONUS, ModuleState, State
-from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, STANDARD_TILES, tile_text
+from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, tile_text
 from alhambra.rules.vecs import i64, pop, vec
 from alhambra.rules.view import BonusView, SeatDraft
 
@@ -119,7 +119,7 @@ class Bonus(Module):
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:
-        state_of(state, self.place).status[_card_of((move >> TILE_SHIFT & 127) - 1)] = REVEALED
+        state_of(state, self.place).status[_card_of(tile_of(move))] = REVEALED
         return -1
 
     def left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
@@ -157,7 +157,7 @@ class Bonus(Module):
         own = state_of(state, self.place)
         for card in range(i64(CARDS)):
             if own.holder[card] == seat and own.status[card] == REVEALED:
-                counts[STANDARD_TILES.kind[BUILDINGS_WITHOUT_WALLS[card]] * stride + seat] += 1
+                counts[self.tiles.kind[BUILDINGS_WITHOUT_WALLS[card]] * stride + seat] += 1
 
     def details(self, state: State, seat: i64) -> list[Detail]:
         own = state_of(state, self.place)
@@ -167,7 +167,7 @@ class Bonus(Module):
             if own.holder[card] == seat and own.status[card] == REVEALED:
                 tile = BUILDINGS_WITHOUT_WALLS[card]
                 cell = city.cell_of_tile(tile)
-                found.append(Detail("bonus", seat, tile, cell, -1, STANDARD_TILES.kind[tile], (cell,), 1))
+                found.append(Detail("bonus", seat, tile, cell, -1, self.tiles.kind[tile], (cell,), 1))
         return found
 
     def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:

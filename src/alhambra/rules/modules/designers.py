@@ -10,8 +10,18 @@ from __future__ import annotations
 from typing import Final, final
 
 from alhambra.rules.errors import Refusal
-from alhambra.rules.ids import BUILDINGS, FOUNTAIN_CELL, cell_x, cell_y
-from alhambra.rules.moves import CELL_SHIFT, FACE, KIND_MASK, RELOCATE, SIDE_SHIFT, Move, MoveList
+from alhambra.rules.ids import BUILDINGS, CELL_STEPS, FOUNTAIN_CELL, cell_x, cell_y
+from alhambra.rules.moves import (
+    CELL_SHIFT,
+    FACE,
+    RELOCATE,
+    SIDE_SHIFT,
+    Move,
+    MoveList,
+    cell_of,
+    kind_of,
+    side_of,
+)
 from alhambra.rules.seams import CITY_CHANGES, SETUP_QUESTION, Module
 from alhambra.rules.state import ModuleState, State
 from alhambra.rules.vecs import i64, vec
@@ -61,13 +71,10 @@ def state_of(state: State, place: i64) -> DesignerState:
 
 def side_between(cell: i64, other: i64) -> i64:
     """The side of a cell on which another one lies next to it; -1 when it does not."""
-    if other == cell + 256:
-        return 0
-    if other == cell + 1:
-        return 1
-    if other == cell - 256:
-        return 2
-    return 3 if other == cell - 1 else -1
+    for side in range(i64(4)):
+        if other == cell + CELL_STEPS[side]:
+            return side
+    return -1
 
 
 class Designers(Module):
@@ -131,9 +138,9 @@ class Designers(Module):
 
     def act(self, state: State, seat: i64, move: i64) -> i64:
         own = state_of(state, self.place)
-        if move & KIND_MASK == RELOCATE:
-            own.cell[seat] = move >> CELL_SHIFT & 0xFFFF
-        own.facing[seat] = move >> SIDE_SHIFT & 3
+        if kind_of(move) == RELOCATE:
+            own.cell[seat] = cell_of(move)
+        own.facing[seat] = side_of(move)
         own.pending[seat] = SETTLED
         return -1
 

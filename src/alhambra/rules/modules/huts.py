@@ -10,13 +10,13 @@ from typing import Final, final
 
 from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
-from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, FIRST_HUT, HUTS, KIND_NAMES, NO_TILE
-from alhambra.rules.moves import TAKE_HUT, TILE_SHIFT, Move, MoveList
+from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, FIRST_HUT, HUTS, NO_TILE
+from alhambra.rules.moves import TAKE_HUT, TILE_SHIFT, Move, MoveList, tile_of
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import HUT_STACK
 from alhambra.rules.seams import ACTIONS, COUNTS, REFILLS, SET_UP, Module
 from alhambra.rules.state import DREW_HUT, ModuleState, State
-from alhambra.rules.tiles import STANDARD_TILES, TileSet, tile_text
+from alhambra.rules.tiles import TileSet, tile_text
 from alhambra.rules.vecs import append, i64, pop, vec
 from alhambra.rules.view import HutStack, TableDraft
 
@@ -66,7 +66,10 @@ def hut_neighbours(city: City, tiles: TileSet, cell: i64) -> list[int]:
 
 
 def hut_worth(city: City, tiles: TileSet, cell: i64) -> i64:
-    """What the hut on a cell counts in the majority of its kind, 0-3."""
+    """What the hut on a cell counts in the majority of its kind, 0-3.
+
+    A printed hut has a wall, so it cannot reach 4; one of a question to the referee could.
+    """
     return min(i64(len(hut_neighbours(city, tiles, cell))), i64(MOST_WORTH))
 
 
@@ -109,7 +112,7 @@ class Huts(Module):
                 continue
             stack = vec[i64]()
             for tile in own.below:
-                if STANDARD_TILES.of[tile] == kind:
+                if self.tiles.of[tile] == kind:
                     stack = append(stack, tile)
             if len(stack):
                 turned_up = stack[state.choice(HUT_STACK, DREW_HUT, stack)]
@@ -136,8 +139,8 @@ class Huts(Module):
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:
-        tile = (move >> TILE_SHIFT & 127) - 1
-        state_of(state, self.place).tops[STANDARD_TILES.of[tile]] = NO_TILE
+        tile = tile_of(move)
+        state_of(state, self.place).tops[self.tiles.of[tile]] = NO_TILE
         return tile
 
     def add_counts(self, state: State, seat: i64, counts: vec[i64], stride: i64) -> None:
@@ -145,8 +148,8 @@ class Huts(Module):
         for place in city.places:
             tile = (i64(city.grid[place]) & 255) - 1
             if tile >= FIRST_HUT:
-                counts[STANDARD_TILES.of[tile] * stride + seat] += hut_worth(
-                    city, STANDARD_TILES, city.cell_of(place)
+                counts[self.tiles.of[tile] * stride + seat] += hut_worth(
+                    city, self.tiles, city.cell_of(place)
                 )
 
     def details(self, state: State, seat: i64) -> list[Detail]:
@@ -155,15 +158,15 @@ class Huts(Module):
         for cell in city.cells():
             tile = city.tile_at(cell)
             if tile >= FIRST_HUT:
-                near = hut_neighbours(city, STANDARD_TILES, cell)
-                kind = STANDARD_TILES.of[tile]
-                worth = hut_worth(city, STANDARD_TILES, cell)
+                near = hut_neighbours(city, self.tiles, cell)
+                kind = self.tiles.of[tile]
+                worth = hut_worth(city, self.tiles, cell)
                 found.append(Detail("huts", seat, tile, cell, -1, kind, tuple(near), worth))
         return found
 
     def show_table(self, state: State, draft: TableDraft) -> None:
         own = state_of(state, self.place)
-        below = [0] * len(KIND_NAMES)
+        below = [0] * BUILDING_KINDS
         for tile in own.below:
-            below[STANDARD_TILES.of[tile]] += 1
+            below[self.tiles.of[tile]] += 1
         draft.huts = tuple([HutStack(own.tops[kind], below[kind]) for kind in range(BUILDING_KINDS)])

@@ -28,6 +28,7 @@ from alhambra.rules.state import (
     ASK,
     BEFORE_ROUND,
     BETWEEN_TURNS,
+    GIFT_ALLOWED,
     OVER,
     PLACE_ASIDE,
     SETTLE,
@@ -114,7 +115,7 @@ def _why_not_placing(rules: Ruleset, state: State, move: Move) -> Refusal | None
             return Refusal("3.9", "there is no neutral player with more than two seats")
         if not is_building(move.tile):
             return Refusal("3.9", f"{tile_text(move.tile)} is no building: it cannot be given away")
-        if phase == SETTLE and state.argument() == 0:
+        if phase == SETTLE and state.argument() != GIFT_ALLOWED:
             return Refusal("3.9", "a leftover tile cannot be given away")
         return None
     turned = _why_not_turned(rules, move)

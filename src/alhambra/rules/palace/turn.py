@@ -14,18 +14,16 @@ from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import (
     BUILDINGS,
     EXCHANGE_CARD,
-    EXCHANGE_PAIRS,
     NO_TILE,
     ROUND_A,
     ROUND_C,
-    TILES,
 )
 from alhambra.rules.market import (
+    deal_neutral_tiles,
+    deal_opening_hands,
     fill_display,
     fill_slots,
     hand_rank,
-    neutral_draws,
-    opening_hands,
     replace_scoring_card,
     richest_seat,
     starting_seat,
@@ -60,6 +58,7 @@ from alhambra.rules.moves import (
     Move,
     MoveList,
     buying,
+    other_currency,
 )
 from alhambra.rules.options import Options
 from alhambra.rules.palace.reasons import why_not_move
@@ -76,6 +75,7 @@ from alhambra.rules.state import (
     BEFORE_ROUND,
     BEFORE_SCORING,
     BETWEEN_TURNS,
+    GIFT_ALLOWED,
     LAST_ROUND,
     LAST_WAITING,
     NEUTRAL_TILES,
@@ -91,13 +91,11 @@ from alhambra.rules.state import (
     State,
 )
 from alhambra.rules.tiles import TileSet
-from alhambra.rules.vecs import append, i64, pop, vec
+from alhambra.rules.vecs import append, i64, pop
 from alhambra.rules.view import View
 from alhambra.rules.visible import view_of
 
 FIRST_NEUTRAL_TILES: Final = 6
-# Argument of a SETTLE frame: whether the tile may be given to the neutral player.
-GIFT_ALLOWED: Final = 1
 
 
 class Palace(Ruleset):
@@ -105,13 +103,6 @@ class Palace(Ruleset):
 
     def __init__(self, options: Options, modules: list[Module], tiles: TileSet) -> None:
         super().__init__(options, modules, tiles)
-        self.lies_beside: vec[i64] = vec[i64]([0] * TILES)
-        bag: list[int] = [*range(BUILDINGS)]
-        for module in modules:
-            for tile in module.bag_tiles():
-                bag.append(tile)
-                self.lies_beside[tile] = 1 if module.lies_beside(tile) else 0
-        self.bag: vec[i64] = vec[i64](sorted(bag))
         self.action_mask: i64 = 0
         for module in modules:
             for kind in module.action_kinds:
@@ -122,14 +113,14 @@ class Palace(Ruleset):
     def new_state(self, chance: Chance, forced: list[int] | None, log: list[int] | None) -> State:
         state = State(
             [Seat(City()) for _ in range(self.seats)],
-            Deck(2 if self.has_neutral else 3),
+            Deck(self.copies),
             [module.new_state(self.options.seats) for module in self.modules],
             chance,
         )
         state.forced = forced
         state.log = log
         state.bag = self.bag[:]
-        opening_hands(state)
+        deal_opening_hands(state)
         state.start = starting_seat([hand_rank(seat) for seat in state.seats], self.options.youngest)
         state.on_turn = state.start
         fill_display(state)
@@ -137,7 +128,7 @@ class Palace(Ruleset):
         for module in self.set_up:
             module.set_up(state)
         if self.has_neutral:
-            neutral_draws(state, FIRST_NEUTRAL_TILES)
+            deal_neutral_tiles(state, FIRST_NEUTRAL_TILES)
         fill_slots(state, self.lies_beside)
         state.turn = 1
         state.push(ACT, state.start)
@@ -246,10 +237,6 @@ class Palace(Ruleset):
         kind = move & KIND_MASK
         seat = state.seat_to_act()
         own = state.seats[seat]
-        if kind == END:
-            self._end_turn(state, seat)
-            self._run_on(state)
-            return
         tile = (move >> TILE_SHIFT & 127) - 1
         cell = move >> CELL_SHIFT & 0xFFFF
         if kind == TAKE:
@@ -290,11 +277,13 @@ class Palace(Ruleset):
                 self._tile_swapped(state, seat, cell, old, tile)
         elif kind == STOP or kind == PASS:
             self._finish_actions(state, seat)
+        elif kind == END:
+            self._end_turn(state, seat)
         elif kind == NONE:
             state.drop()
         else:
             self._module_move(state, seat, move)
-        if state.phase() > LAST_WAITING or self.city_changes:
+        if state.phase() > LAST_WAITING:
             self._run_on(state)
 
     def _buy(self, state: State, seat: i64, move: i64) -> None:
@@ -324,8 +313,7 @@ class Palace(Ruleset):
     def _pay_with_exchange(self, state: State, seat: i64, slot: i64, exchange: i64, paid: i64) -> i64:
         """Pay the part in the other currency and the exchange card itself; that part's value."""
         card = exchange - 1 + EXCHANGE_CARD
-        first, second = EXCHANGE_PAIRS[exchange - 1]
-        other = second if first == slot else first
+        other = other_currency(card, slot)
         state.seats[seat].hand[other] -= paid
         state.deck.discards[other] += paid
         for module in self.payments:
@@ -438,7 +426,7 @@ class Palace(Ruleset):
             elif phase == NEUTRAL_TILES:
                 first = state.argument() == ROUND_A
                 state.drop()
-                neutral_draws(state, FIRST_NEUTRAL_TILES if first else len(state.bag) // 3)
+                deal_neutral_tiles(state, FIRST_NEUTRAL_TILES if first else len(state.bag) // 3)
             elif phase == ASK_AT_SETUP:
                 self._ask_at_setup(state)
             elif phase == ALLOT:
