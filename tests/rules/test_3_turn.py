@@ -20,13 +20,12 @@ from alhambra.rules.money import (
     list_mixed_payments,
     list_payments,
     list_takes,
-    purse_cards,
     purse_count,
     purse_of,
     purse_value,
     why_not_pay,
 )
-from alhambra.rules.moves import EXCHANGE_SHIFT, MoveList, buying, unpacked
+from alhambra.rules.moves import EXCHANGE_SHIFT, MoveList, buying, purse_cards, unpacked
 from alhambra.rules.state import ACT, PLACE_ASIDE, TURN_END
 from alhambra.rules.tiles import tile_text
 from alhambra.rules.vecs import i64, vec

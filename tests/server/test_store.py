@@ -54,7 +54,7 @@ def test_draws_are_read_back_as_they_were_written(draws: list[int]) -> None:
 
 
 def test_a_word_that_is_no_draw_is_refused() -> None:
-    with pytest.raises(StoreError, match="'b10' is no draw"):
+    with pytest.raises(StoreError, match="'b10' is neither a card nor a tile"):
         draws_of("b3 b10")
 
 

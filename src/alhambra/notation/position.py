@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from alhambra.notation.as_json import PHASE_NAMES as WAITING_NAMES
 from alhambra.notation.as_json import Json, options_json, parse_options
 from alhambra.notation.describe import decision_words, name_of
 from alhambra.notation.pictures import picture
@@ -40,13 +41,11 @@ from alhambra.rules.ids import (
     is_money,
     is_scoring,
 )
-from alhambra.rules.money import PILES, Deck, one_card, purse_cards
-from alhambra.rules.moves import in_written_order
+from alhambra.rules.money import PILES, Deck, cards_of_purses, exchange_cards, one_card
 from alhambra.rules.options import CARD_GAME, RULES_VERSION
 from alhambra.rules.rng import Chance
 from alhambra.rules.seams import Module, Ruleset
 from alhambra.rules.state import (
-    ACT,
     ALLOT,
     ASK,
     ASK_AT_SETUP,
@@ -54,13 +53,9 @@ from alhambra.rules.state import (
     LAST_ROUND,
     NEUTRAL_TILES,
     NEXT_TURN,
-    OVER,
-    PLACE_ASIDE,
     REFILL,
     REFILL_MARKET,
     SCORING,
-    SETTLE,
-    TURN_END,
     WINDOW,
     Seat,
     State,
@@ -73,12 +68,7 @@ __all__ = ["position_json", "position_text", "read_position"]
 
 FORM: Final = 1
 PHASE_NAMES: Final = {
-    ACT: "act",
-    PLACE_ASIDE: "place",
-    TURN_END: "end",
-    SETTLE: "settle",
-    ASK: "question",
-    OVER: "over",
+    **WAITING_NAMES,
     ASK_AT_SETUP: "ask_at_setup",
     REFILL: "refill",
     BEFORE_SCORING: "before_scoring",
@@ -141,8 +131,8 @@ def position_json(rules: Ruleset, state: State) -> Json:
             "money": _purses_text(deck.pool),
             "exchange": _mask_text(deck.exchange_pool),
             "scoring": [card_text(SCORING_A + bit) for bit in range(2) if deck.scoring >> bit & 1],
-            "piles": [*_listed(deck.left)],
-            "pile_exchanges": [*_listed(deck.exchanges)],
+            "piles": [*deck.left],
+            "pile_exchanges": [*deck.exchanges],
         },
         "discards": _purses_text(deck.discards) + _mask_text(deck.discarded),
         "bag": _tiles_text(state.bag),
@@ -188,22 +178,15 @@ def _built_json(city: City, cell: int) -> Json:
 
 
 def _purses_text(purses: vec[i64]) -> list[str]:
-    cards: list[int] = []
-    for currency in range(CURRENCIES):
-        cards += purse_cards(purses[currency], currency)
-    return [card_text(card) for card in in_written_order(cards)]
+    return [card_text(card) for card in cards_of_purses(purses)]
 
 
 def _mask_text(mask: int) -> list[str]:
-    return [card_text(EXCHANGE_CARD + bit) for bit in range(6) if mask >> bit & 1]
+    return [card_text(card) for card in exchange_cards(mask)]
 
 
 def _tiles_text(tiles: vec[i64]) -> list[str]:
     return [tile_text(tile) for tile in tiles]
-
-
-def _listed(values: vec[i64]) -> list[int]:
-    return [value for value in values]  # noqa: C416 (a vec is not a sequence for list())
 
 
 # ---- reading
@@ -365,8 +348,7 @@ def _read_table(state: State, fields: Fields) -> None:
     for place, (at, entry) in enumerate(fields.items("display", 4, 4)):
         if entry is not None:
             state.display[place] = card_named(text(entry, at), at)
-    for tile in sorted(_listed(_tiles(fields, "bag"))):
-        state.bag = append(state.bag, i64(tile))
+    state.bag = vec[i64](sorted(_tiles(fields, "bag")))
 
 
 def _read_neutral(rules: Ruleset, state: State, fields: Fields) -> None:

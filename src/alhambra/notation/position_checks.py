@@ -30,7 +30,8 @@ from alhambra.rules.modules.bonus import CARDS as BONUS_CARDS
 from alhambra.rules.modules.bonus import HIDDEN, KNOWN, REVEALED, cards_a_seat
 from alhambra.rules.modules.designers import SETTLED, TO_FACE, TO_RELOCATE
 from alhambra.rules.modules.huts import MOST_HUTS, huts_owned
-from alhambra.rules.money import PILES, purse_cards, purse_count
+from alhambra.rules.money import PILES, purse_count
+from alhambra.rules.moves import purse_cards
 from alhambra.rules.options import CARD_GAME
 from alhambra.rules.seams import Ruleset
 from alhambra.rules.state import (
@@ -57,10 +58,10 @@ from alhambra.rules.state import (
     State,
 )
 from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, is_building, tile_text
-from alhambra.rules.vecs import i64, vec
 
-__all__ = ["check_position"]
+__all__ = ["FAULTS", "check_position"]
 
+# What a city breaks (``City.fault``), in words.
 FAULTS: Final = {
     EDGES: "two tiles touch with a wall on one side only (§4.4)",
     UNREACHABLE: "a tile cannot be reached on foot from the fountain (§4.5)",
@@ -188,14 +189,12 @@ def _check_draw_pile(state: State) -> None:
     money = sum(purse_count(deck.pool[currency]) for currency in range(CURRENCIES))
     exchanges = sum(deck.exchange_pool >> bit & 1 for bit in range(6))
     scoring = sum(deck.scoring >> bit & 1 for bit in range(2))
-    if sum(_listed(deck.left)) != money + exchanges + scoring:
+    if sum(deck.left) != money + exchanges + scoring:
         raise NotationError(
-            "draw_pile.piles", f"{sum(_listed(deck.left))} cards instead of {money + exchanges + scoring}"
+            "draw_pile.piles", f"{sum(deck.left)} cards instead of {money + exchanges + scoring}"
         )
-    if sum(_listed(deck.exchanges)) != exchanges:
-        raise NotationError(
-            "draw_pile.pile_exchanges", f"{sum(_listed(deck.exchanges))} cards instead of {exchanges}"
-        )
+    if sum(deck.exchanges) != exchanges:
+        raise NotationError("draw_pile.pile_exchanges", f"{sum(deck.exchanges)} cards instead of {exchanges}")
     for pile in range(PILES):
         special = deck.exchanges[pile] + (1 if deck.scoring_card(pile) else 0)
         if special > deck.left[pile]:
@@ -210,10 +209,10 @@ def _check_tiles(rules: Ruleset, state: State) -> None:
     found.update(entry & 255 for entry in state.beside)
     for own in state.seats:
         for tiles in (own.reserve, own.aside, own.front):
-            found.update(_listed(tiles))
+            found.update(tiles)
         found.update(own.city.tile_at(cell) for cell in own.city.cells())
-    found.update(_listed(state.bag))
-    found.update(_listed(state.neutral))
+    found.update(state.bag)
+    found.update(state.neutral)
     del found[FOUNTAIN]
     expected = {*range(BUILDINGS), *_special_tiles(rules)}
     for module in rules.modules:
@@ -338,7 +337,3 @@ def _check_designers(state: State, data: dict[str, list[int]], seats: int) -> No
             raise NotationError(f"modules.designers.facing[{seat}]", "chosen exactly when nothing is pending")
         if pending != TO_RELOCATE and state.seats[seat].city.tile_at(data["cell"][seat]) < 0:
             raise NotationError(f"modules.designers.cell[{seat}]", "there is no tile on this cell")
-
-
-def _listed(values: vec[i64]) -> list[int]:
-    return [value for value in values]  # noqa: C416 (a vec is not a sequence for list())

@@ -11,21 +11,20 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from alhambra.notation.moves import Verbs, move_text, parse_move
-from alhambra.notation.words import card_named, tile_named
+from alhambra.notation.words import BONUS_PREFIX, draw_named, draw_word
 from alhambra.rules.errors import DrawError, IllegalMove, NotationError, OptionsError
 from alhambra.rules.game import Game
-from alhambra.rules.ids import FIRST_HUT, ROUND_LETTERS, card_text
+from alhambra.rules.ids import ROUND_LETTERS, card_text
 from alhambra.rules.moves import VERBS, unpacked
 from alhambra.rules.options import RULES_VERSION, Options
 from alhambra.rules.seams import Module, Ruleset
-from alhambra.rules.state import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE, draw_text
+from alhambra.rules.state import DREW_BONUS
 
 __all__ = ["Entry", "Record", "Transcript", "replayed", "transcript_of", "verbs_of"]
 
 FORM: Final = 1
 ABOUT: Final = ("date", "place", "event", "note")
-BONUS_PREFIX: Final = "bonus:"
-HIDDEN: Final = "bonus:?"
+HIDDEN: Final = f"{BONUS_PREFIX}?"
 
 
 class Record(NamedTuple):
@@ -153,9 +152,8 @@ def _known_bonus_cards(game: Game, viewers: Collection[int]) -> frozenset[int]:
 
 
 def _draw_word(draw: int, known: frozenset[int] | None) -> str:
-    if draw >> 8 != DREW_BONUS:
-        return draw_text(draw)
-    return BONUS_PREFIX + draw_text(draw) if known is None or draw & 255 in known else HIDDEN
+    is_hidden = draw >> 8 == DREW_BONUS and known is not None and draw & 255 not in known
+    return HIDDEN if is_hidden else draw_word(draw)
 
 
 def _hand_remark(game: Game, seat: int, names: Sequence[str]) -> str:
@@ -218,7 +216,7 @@ def _only_seen_by(seats: tuple[int, ...]) -> str:
 
 def _set_up(transcript: Transcript, extra: tuple[Module, ...]) -> Game:
     at = transcript.at.get("setup", "setup")
-    draws = [_draw(word, at) for word in transcript.setup]
+    draws = [draw_named(word, at) for word in transcript.setup]
     try:
         return Game.new(transcript.options, draws=draws, extra=extra)
     except DrawError as error:
@@ -241,27 +239,13 @@ def _replay(game: Game, entry: Entry, verbs: Verbs) -> None:
         move = parse_move(entry.text, verbs)
     except NotationError as error:
         raise NotationError(entry.at, f"{entry.text!r}: {error}") from None
-    draws = [_draw(word, entry.at) for word in entry.draws]
+    draws = [draw_named(word, entry.at) for word in entry.draws]
     try:
         game.play(move, entry.seat, draws)
     except IllegalMove as error:
         raise NotationError(entry.at, f"{entry.text!r} is illegal: {error}") from None
     except DrawError as error:
         raise NotationError(entry.at, f"after {entry.text!r}: {error}") from None
-
-
-def _draw(word: str, at: str) -> int:
-    if word.startswith(BONUS_PREFIX):
-        return DREW_BONUS * 256 + tile_named(word.removeprefix(BONUS_PREFIX), at)
-    try:
-        return DREW_CARD * 256 + card_named(word, at)
-    except NotationError:
-        pass
-    try:
-        tile = tile_named(word, at)
-    except NotationError:
-        raise NotationError(at, f"{word!r} is neither a card nor a tile that can be drawn") from None
-    return (DREW_HUT if tile >= FIRST_HUT else DREW_TILE) * 256 + tile
 
 
 def _check_result(game: Game, transcript: Transcript) -> None:

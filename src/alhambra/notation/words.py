@@ -1,4 +1,4 @@
-"""The words that texts are made of: cards, tiles, slots, sides, cells.  Each is read back exactly."""
+"""The words that texts are made of: cards, tiles, slots, sides, cells, draws.  Each is read back exactly."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from alhambra.rules.ids import (
     CURRENCY_LETTERS,
     EXCHANGE_CARD,
     EXCHANGE_PAIRS,
+    FIRST_HUT,
     LARGEST_COORDINATE,
     SCORING_A,
     SCORING_B,
@@ -19,9 +20,21 @@ from alhambra.rules.ids import (
     cell_x,
     cell_y,
 )
+from alhambra.rules.state import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE, draw_text
 from alhambra.rules.tiles import TILE_OF_NAME
 
-__all__ = ["at_of", "card_named", "cell_named", "slot_named", "side_named", "tile_named"]
+__all__ = [
+    "at_of",
+    "card_named",
+    "cell_named",
+    "draw_named",
+    "draw_word",
+    "side_named",
+    "slot_named",
+    "tile_named",
+]
+
+BONUS_PREFIX: Final = "bonus:"
 
 
 def _card_names() -> dict[str, int]:
@@ -79,6 +92,23 @@ def cell_named(x: str, y: str, at: str = "") -> int:
 def at_of(cell: int) -> list[int]:
     """``[x, y]`` of a cell."""
     return [cell_x(cell), cell_y(cell)]
+
+
+def draw_word(draw: int) -> str:
+    """``b3``, ``G8.NW``, ``hutP1`` or, for a bonus card, ``bonus:G10`` of a recorded draw."""
+    return (BONUS_PREFIX if draw >> 8 == DREW_BONUS else "") + draw_text(draw)
+
+
+def draw_named(word: str, at: str = "") -> int:
+    """The draw of a word: what ``draw_word`` wrote; NotationError for anything else."""
+    if word.startswith(BONUS_PREFIX):
+        return DREW_BONUS * 256 + tile_named(word.removeprefix(BONUS_PREFIX), at)
+    if word in CARD_OF_NAME:
+        return DREW_CARD * 256 + CARD_OF_NAME[word]
+    if word not in TILE_OF_NAME:
+        raise NotationError(at, f"{word!r} is neither a card nor a tile that can be drawn")
+    tile = TILE_OF_NAME[word]
+    return (DREW_HUT if tile >= FIRST_HUT else DREW_TILE) * 256 + tile
 
 
 def _coordinate(word: str, at: str) -> int:

@@ -34,7 +34,6 @@ from alhambra.rules.errors import NotationError, Refusal
 from alhambra.rules.ids import (
     BATHHOUSE,
     BUILDING_KINDS,
-    BUILDINGS,
     CURRENCIES,
     EXCHANGE_CARD,
     FOUNTAIN_KIND,
@@ -60,7 +59,7 @@ from alhambra.rules.report import KindReport
 from alhambra.rules.rng import Chance
 from alhambra.rules.scoring import all_kind_reports
 from alhambra.rules.state import Seat, State
-from alhambra.rules.tiles import STANDARD_TILES, Tables, TileSet
+from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, STANDARD_TILES, Tables, TileSet
 
 __all__ = ["answer"]
 
@@ -220,10 +219,9 @@ def _bonus_tile(card: object, at: str) -> int:
     fields = Fields(card, at, ("kind", "price"))
     kind = building_kind(fields.value("kind"), fields.path("kind"))
     price = price_of(fields.value("price"), fields.path("price"))
-    for tile in range(BUILDINGS):
-        known = STANDARD_TILES
-        if known.kind[tile] == kind and known.price[tile] == price and known.walls[tile] == 0:
-            return tile
+    for tile in BUILDINGS_WITHOUT_WALLS:
+        if STANDARD_TILES.kind[tile] == kind and STANDARD_TILES.price[tile] == price:
+            return int(tile)
     raise NotationError(at, f"there is no bonus card of {BUILDING_NAMES[kind]} {price}")
 
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, NamedTuple
 
+from alhambra.notation.position_checks import FAULTS
 from alhambra.notation.reading import Fields, choice, items, quoted, text, whole
 from alhambra.notation.words import card_named, slot_named
-from alhambra.rules.city import ALLOWED, EDGES, HOLE, UNREACHABLE, City
+from alhambra.rules.city import ALLOWED, City
 from alhambra.rules.errors import NotationError
 from alhambra.rules.ids import (
     BATHHOUSE,
@@ -44,11 +45,6 @@ BUILDING_NAMES: Final = KIND_NAMES[:BUILDING_KINDS]
 LARGEST_PRICE: Final = 1000
 LARGEST_COUNT: Final = 1000
 MOST_COPIES: Final = 3
-FAULTS: Final = {
-    EDGES: "two tiles touch with a wall on one side only (§4.4)",
-    UNREACHABLE: "a tile cannot be reached on foot from the fountain (§4.5)",
-    HOLE: "an empty cell is enclosed (§4.6)",
-}
 
 
 class AskedTile(NamedTuple):

@@ -27,7 +27,16 @@ from alhambra.rules.ids import (
     is_money,
     is_scoring,
 )
-from alhambra.rules.moves import ALL_PAYMENTS, BUY_SECOND_SHIFT, PAYMENT_SHIFT, TAKE, TAKE_SHIFT, MoveList
+from alhambra.rules.moves import (
+    ALL_PAYMENTS,
+    BUY_SECOND_SHIFT,
+    PAYMENT_SHIFT,
+    TAKE,
+    TAKE_SHIFT,
+    MoveList,
+    in_written_order,
+    purse_cards,
+)
 from alhambra.rules.rng import MONEY, Chance
 from alhambra.rules.vecs import i16, i64, vec
 
@@ -71,12 +80,17 @@ def one_card(card: i64) -> i64:
     return i64(1) << 2 * (card & 15) - 2
 
 
-def purse_cards(purse: i64, currency: i64) -> list[int]:
-    """Cards of a purse, by value."""
+def cards_of_purses(purses: vec[i64]) -> tuple[int, ...]:
+    """Cards of four purses, a purse a currency, in the order in which texts list them."""
     cards: list[int] = []
-    for value in range(1, 10):
-        cards += [currency * 16 + value] * (purse >> 2 * value - 2 & 3)
-    return cards
+    for currency in range(CURRENCIES):
+        cards += purse_cards(purses[currency], currency)
+    return in_written_order(cards)
+
+
+def exchange_cards(mask: i64) -> tuple[int, ...]:
+    """Exchange cards of a mask of six bits."""
+    return tuple([EXCHANGE_CARD + bit for bit in range(6) if mask >> bit & 1])
 
 
 def purse_of(cards: list[int]) -> i64:

@@ -223,10 +223,10 @@ def unpacked(number: int) -> Move:
     if kind == BUY:
         slot = number >> SLOT_SHIFT & 3
         exchange = number >> EXCHANGE_SHIFT & 7
-        cards = _purse_cards(number >> PAYMENT_SHIFT & PURSE_MASK, slot)
+        cards = purse_cards(number >> PAYMENT_SHIFT & PURSE_MASK, slot)
         if exchange:
             other = other_currency(exchange - 1 + EXCHANGE_CARD, slot)
-            cards += _purse_cards(number >> BUY_SECOND_SHIFT & PURSE_MASK, other)
+            cards += purse_cards(number >> BUY_SECOND_SHIFT & PURSE_MASK, other)
             cards.append(exchange - 1 + EXCHANGE_CARD)
         return Move(
             BUY,
@@ -260,7 +260,8 @@ def _written_order(card: int) -> int:
     return WRITTEN_ORDER.index(card >> 4) * 16 + (card & 15)
 
 
-def _purse_cards(purse: int, currency: int) -> list[int]:
+def purse_cards(purse: i64, currency: i64) -> list[int]:
+    """Cards of a purse (``alhambra.rules.money``), by value."""
     cards: list[int] = []
     for value in range(1, 10):
         cards += [currency * 16 + value] * (purse >> 2 * value - 2 & 3)

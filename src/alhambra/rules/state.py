@@ -71,7 +71,7 @@ class Seat:
         self.score: i64 = 0
         self.city: City = city
         self.reserve: vec[i64] = vec[i64]()
-        self.aside: vec[i64] = vec[i64](capacity=4)
+        self.aside: vec[i64] = vec[i64]()
         self.front: vec[i64] = vec[i64]()
 
     def copy(self) -> Seat:

@@ -151,9 +151,9 @@ class Tables:
     """The components that a game may replace (§1.7): hut walls, bathhouse edges, well prices.
 
     ``huts``: 24 texts of walls, by kind 3, 3, 4, 4, 5, 5; ``bathhouses``: 6 tuples of the kinds on
-    the edges N, E, S, W; ``wells``: 6 prices.  Raises OptionsError, naming the entry, when a count
-    is wrong, a hut has no wall, a bathhouse does not show four different kinds or a price is not
-    between 1 and 20.
+    the edges N, E, S, W; ``wells``: 6 prices; ``own``: whether any of the three was given.  Raises
+    OptionsError, naming the entry, when a count is wrong, a hut has no wall, a bathhouse does not
+    show four different kinds or a price is not between 1 and 20.
     """
 
     def __init__(
@@ -167,6 +167,7 @@ class Tables:
             BATHHOUSE_TABLE if bathhouses is None else bathhouses
         )
         self.wells: Final[tuple[int, ...]] = WELL_TABLE if wells is None else wells
+        self.own: Final = huts is not None or bathhouses is not None or wells is not None
         self._check()
 
     def _check(self) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from alhambra.rules.ids import BUILDING_KINDS, EXCHANGE_CARD, SCORING_A
-from alhambra.rules.money import purse_cards
-from alhambra.rules.moves import in_written_order
+from alhambra.rules.ids import BUILDING_KINDS, SCORING_A
+from alhambra.rules.money import cards_of_purses, exchange_cards
 from alhambra.rules.options import CARD_GAME
 from alhambra.rules.rounds import PLAYERS, majority_counts
 from alhambra.rules.seams import Ruleset
@@ -39,10 +38,10 @@ def view_of(rules: Ruleset, state: State, viewer: i64) -> View:
         display=tuple(_listed(state.display)),
         piles=tuple(_listed(deck.left)),
         pile_exchanges=tuple(_listed(deck.exchanges)),
-        unseen_money=_purses(deck.pool),
-        unseen_exchange=_exchange_cards(deck.exchange_pool),
+        unseen_money=cards_of_purses(deck.pool),
+        unseen_exchange=exchange_cards(deck.exchange_pool),
         scoring_left=tuple(SCORING_A + bit for bit in range(2) if deck.scoring >> bit & 1),
-        discards=_purses(deck.discards) + _exchange_cards(deck.discarded),
+        discards=cards_of_purses(deck.discards) + exchange_cards(deck.discarded),
         unseen=tuple(sorted(_listed(state.bag))),
         seats=tuple(seats),
         neutral=_neutral_view(rules, state, counts) if rules.has_neutral else None,
@@ -60,7 +59,7 @@ def _seat_view(rules: Ruleset, state: State, seat: i64, viewer: i64, counts: vec
     return SeatView(
         seat=seat,
         score=own.score,
-        hand=_purses(own.hand),
+        hand=cards_of_purses(own.hand),
         exchange=draft.exchange,
         city=tuple(
             [
@@ -86,17 +85,6 @@ def _neutral_view(rules: Ruleset, state: State, counts: vec[i64]) -> NeutralView
         score=state.neutral_score,
         counts=tuple([counts[kind * PLAYERS + rules.seats] for kind in range(BUILDING_KINDS)]),
     )
-
-
-def _purses(purses: vec[i64]) -> tuple[int, ...]:
-    cards: list[int] = []
-    for currency in range(4):
-        cards += purse_cards(purses[currency], currency)
-    return in_written_order(cards)
-
-
-def _exchange_cards(mask: i64) -> tuple[int, ...]:
-    return tuple([EXCHANGE_CARD + bit for bit in range(6) if mask >> bit & 1])
 
 
 def _listed(values: vec[i64]) -> list[int]:

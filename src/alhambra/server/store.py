@@ -16,13 +16,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from alhambra.notation.words import CARD_OF_NAME
-from alhambra.rules.errors import AlhambraError
-from alhambra.rules.state import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE, draw_text
-from alhambra.rules.tiles import TILE_OF_NAME
+from alhambra.notation.words import draw_named, draw_word
+from alhambra.rules.errors import AlhambraError, NotationError
 
 UNDO: Final = "undo"  # the text of an event that takes back the last move
-BONUS_SIGN: Final = "bonus:"
 
 # One entry a version of the schema; `PRAGMA user_version` says how many have been carried out.
 MIGRATIONS: Final = (
@@ -302,20 +299,12 @@ def numbers_of(text: str) -> tuple[int, ...]:
 
 def draws_text(draws: Sequence[int]) -> str:
     """Draws as words: ``b3 G8.NW hutP1 bonus:G10`` (money, tile, hut, bonus card)."""
-    return " ".join((BONUS_SIGN if draw >> 8 == DREW_BONUS else "") + draw_text(draw) for draw in draws)
+    return " ".join(draw_word(draw) for draw in draws)
 
 
 def draws_of(text: str) -> tuple[int, ...]:
     """What ``draws_text`` wrote; StoreError for anything else."""
-    return tuple(_draw_of(word) for word in text.split())
-
-
-def _draw_of(word: str) -> int:
-    if word in CARD_OF_NAME:
-        return DREW_CARD * 256 + CARD_OF_NAME[word]
-    name = word.removeprefix(BONUS_SIGN)
-    if name not in TILE_OF_NAME:
-        raise StoreError(f"{word!r} is no draw")
-    if name != word:
-        return DREW_BONUS * 256 + TILE_OF_NAME[name]
-    return (DREW_HUT if name.startswith("hut") else DREW_TILE) * 256 + TILE_OF_NAME[name]
+    try:
+        return tuple(draw_named(word) for word in text.split())
+    except NotationError as error:
+        raise StoreError(f"a game was kept wrongly: {error}") from None

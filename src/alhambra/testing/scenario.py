@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from alhambra.notation.pictures import city_of
-from alhambra.notation.words import card_named, cell_named, side_named, tile_named
+from alhambra.notation.words import card_named, cell_named, draw_named, side_named, tile_named
 from alhambra.rules import state as states
 from alhambra.rules.errors import DrawError, NotationError
 from alhambra.rules.game import Game
@@ -39,15 +39,15 @@ from alhambra.rules.ids import (
     is_money,
 )
 from alhambra.rules.market import fill_display, fill_slots
-from alhambra.rules.money import PILES, Deck, one_card, purse_cards, purse_count
+from alhambra.rules.money import PILES, Deck, one_card, purse_count
+from alhambra.rules.moves import purse_cards
 from alhambra.rules.options import PALACE, Options
 from alhambra.rules.rng import FastChance
 from alhambra.rules.seams import Module
-from alhambra.rules.state import ACT, DREW_CARD, DREW_HUT, DREW_TILE, PLACE_ASIDE, TURN_END, State
+from alhambra.rules.state import ACT, DREW_CARD, PLACE_ASIDE, TURN_END, State
 from alhambra.rules.tiles import (
     BUILDINGS_WITHOUT_WALLS,
     STANDARD_TILES,
-    TILE_OF_NAME,
     Tables,
     tile_text,
 )
@@ -159,14 +159,7 @@ def tiles(text: str) -> list[int]:
 
 def draws(*texts: str) -> list[int]:
     """Recorded draws, in the order in which they come: cards, tiles of the bag, huts of a stack."""
-    found = []
-    for word in " ".join(texts).split():
-        if word in TILE_OF_NAME:
-            tile = TILE_OF_NAME[word]
-            found.append((DREW_HUT if tile >= FIRST_HUT else DREW_TILE) * 256 + tile)
-        else:
-            found.append(DREW_CARD * 256 + card_named(word))
-    return found
+    return [draw_named(word) for word in " ".join(texts).split()]
 
 
 def _card(word: str) -> int:

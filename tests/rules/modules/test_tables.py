@@ -158,7 +158,9 @@ def test_1_7_4_wells_that_are_refused(wells: tuple[int, ...], at: str) -> None:
 
 
 def test_1_7_4_what_is_not_replaced_stays() -> None:
+    assert not Tables().own
     tables = Tables(wells=(1, 20, 4, 4, 5, 5))
+    assert tables.own
     assert (tables.huts, tables.bathhouses) == (STANDARD_HUTS, BATHHOUSE_TABLE)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from alhambra.rules.ids import CURRENCIES, EXCHANGE_CARD, EXCHANGE_PAIRS
-from alhambra.rules.money import list_mixed_payments
+from alhambra.rules.money import exchange_cards, list_mixed_payments
 from alhambra.rules.moves import EXCHANGE_SHIFT, MoveList
 from alhambra.rules.seams import PAYMENTS, SET_UP, Module
 from alhambra.rules.state import ModuleState, State
@@ -97,5 +97,4 @@ class Exchange(Module):
             list_mixed_payments(hand[slot], hand[other], price, which, paying, out)
 
     def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
-        mask = state_of(state, self.place).hands[seat]
-        draft.exchange = tuple([EXCHANGE_CARD + bit for bit in range(CARDS) if mask >> bit & 1])
+        draft.exchange = exchange_cards(state_of(state, self.place).hands[seat])
