@@ -6,6 +6,7 @@ import argparse
 import json
 import signal
 import sys
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -87,6 +88,7 @@ def test_the_table_names_bots_rates_and_intervals(capsys: pytest.CaptureFixture[
         (("--game", "chess"), "'chess' is not one of palace, cards"),
         (("--modules", "huts,moats"), "'moats' is not one of"),
         (("--game", "cards", "--modules", "huts"), "the card game has no modules"),
+        (("--components", "/nowhere.json"), "/nowhere.json: cannot be read"),
     ],
 )
 def test_bad_options_are_named_and_end_with_2(
@@ -97,6 +99,26 @@ def test_bad_options_are_named_and_end_with_2(
     assert captured.out == ""
     assert captured.err.startswith("alhambra sim: ")
     assert message in captured.err
+
+
+def test_components_of_ones_own_are_played_with_in_all_processes(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Wells at a price that no city has room for never score; the results do not depend on the jobs."""
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps({"wells": [20] * 6}))
+    words = ("--bots", "random", "--games", "4", "--modules", "wells", "--max-turns", "60")
+    ours = output(capsys, *words)
+    assert ours["components"] is None
+    own = output(capsys, *words, "--components", str(file))
+    assert own["components"]["wells"] == [20] * 6
+    assert len(own["components"]["huts"]) == 24
+    two = output(capsys, *words, "--components", str(file), "--jobs", "2")
+    for result in (ours, own, two):
+        del result["speed"]
+    assert own == two != ours
+    assert run(*words, "--components", str(file)) == 0
+    assert "with wells, own components, 2 seats" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no interval timer on Windows")

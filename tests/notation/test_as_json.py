@@ -113,7 +113,8 @@ def test_the_catalog_agrees_with_the_printed_tiles() -> None:
         if tile.edges is not None:
             assert entry["edges"] == dict(zip(SIDES, tile.edges, strict=True))
     reconstructed = {name for name, entry in catalog.items() if entry.get("reconstructed")}
-    assert reconstructed == {*components.bathhouses(), *components.huts()} - {"bath1", "hutP1"}
+    special = {*components.bathhouses(), *components.wells(), *components.huts()}
+    assert reconstructed == special - {"bath1", "hutP1"}
 
 
 def test_own_components_are_not_called_reconstructed() -> None:

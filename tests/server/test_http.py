@@ -84,7 +84,7 @@ def test_the_catalog_knows_every_tile(site: Site) -> None:
         ({"components": {"castles": []}}, "components.castles"),
         ({"components": {"wells": [3, 3, 4, 4, 5]}}, "components.wells"),
         ({"components": {"wells": [3, 3, 4, 4, 5, 99]}}, "components.wells[5]"),
-        ({"components": {"wells": [{"cost": 3}] * 6}}, "components.wells[0]"),
+        ({"components": {"wells": [{"cost": 3}] * 6}}, "components.wells[0].cost"),
         ({"components": {"huts": [""] * 24}}, "components.huts[0]"),
         ({"components": {"huts": [{"kind": "tower", "walls": "N"}] * 24}}, "components.huts[0].kind"),
         ({"components": {"bathhouses": [{"price": 7, "N": "garden"}] * 6}}, "components.bathhouses[0].price"),
@@ -183,7 +183,8 @@ def test_open_hands_show_every_hand(site: Site) -> None:
 
 def test_what_a_game_does_not_say_is_as_the_server_was_started(make_site: Callable[..., Site]) -> None:
     site = make_site(open_hands=True, auto_end=True)
-    assert site.get("/api/about").json()["defaults"] == {"open_hands": True, "auto_end": True}
+    defaults = site.get("/api/about").json()["defaults"]
+    assert defaults == {"open_hands": True, "auto_end": True, "components": None}
     with site.make("person", "person", auto_end=False).person() as person:
         assert person.table["options"]["open_hands"] is True
         assert person.table["options"]["auto_end"] is False

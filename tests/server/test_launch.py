@@ -25,6 +25,7 @@ def test_the_options_have_their_defaults() -> None:
         "data": None,
         "pace": 0.6,
         "bot_time": 20.0,
+        "components": None,
         "open_hands": False,
         "auto_end": False,
     }
@@ -47,6 +48,28 @@ def test_a_taken_port_leads_to_the_next_free_one() -> None:
 def test_an_address_that_is_not_ours_is_an_error(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
     assert run(parsed("--host", "203.0.113.7", "--no-browser", "--data", str(tmp_path))) == 1
     assert "cannot listen" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (None, "cannot be read"),
+        ("{", "this is not JSON"),
+        ('{"huts": ["N"]}', "components.huts: 1 entries instead of 24"),
+        ('{"wells": [3, 3, 4, 4, 5, 0]}', "components.wells[5]: 0 is not between 1 and 20"),
+    ],
+)
+def test_components_that_cannot_be_used_are_told_in_a_line(
+    content: str | None, message: str, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.json"
+    if content is not None:
+        file.write_text(content)
+    assert run(parsed("--components", str(file), "--no-browser", "--data", str(tmp_path))) == 2
+    (record,) = caplog.records
+    assert record.getMessage().startswith(f"{file}: ")
+    assert message in record.getMessage()
+    assert not (tmp_path / "alhambra.sqlite3").exists()
 
 
 def test_the_address_can_be_opened_on_this_computer() -> None:

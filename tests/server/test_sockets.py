@@ -31,7 +31,7 @@ def test_hello_brings_everything_a_client_needs(made: Made) -> None:
         assert table["players"] == [{"player": "person"}, {"player": "person"}]
         assert table["options"] == {
             "game": "palace", "seats": 2, "modules": [], "youngest": None,
-            "open_hands": False, "auto_end": False,
+            "own_components": [], "open_hands": False, "auto_end": False,
         }  # fmt: skip
         assert [entry["type"] for entry in table["log"]] == [
             "game_start",

@@ -18,6 +18,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from typing import Final, NamedTuple
 
 from alhambra.bots.registry import make_bot
+from alhambra.notation.components import parse_tables, tables_json
 from alhambra.rules.compose import compose
 from alhambra.rules.errors import AlhambraError
 from alhambra.rules.moves import MoveList
@@ -132,9 +133,13 @@ def results(arena: Arena, games: int, jobs: int = 1) -> Iterator[Result]:
     chunks = iter([range(start, min(start + chunk, games)) for start in range(0, games, chunk)])
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
     waiting: set[Future[list[Result]]] = set()
+    # Tables of one's own go to the processes as JSON: compiled classes cannot be sent.
+    tables = arena.options.tables
+    form = None if tables is None else tables_json(tables)
+    bare = arena._replace(options=arena.options._replace(tables=None))
     try:
         for indices in chunks:
-            waiting.add(pool.submit(_play_some, arena, indices))
+            waiting.add(pool.submit(_play_some, bare, form, indices))
             if len(waiting) < jobs * 2:
                 continue
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -153,7 +158,9 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _play_some(arena: Arena, indices: range) -> list[Result]:
+def _play_some(arena: Arena, form: dict[str, object] | None, indices: range) -> list[Result]:
+    if form is not None:
+        arena = arena._replace(options=arena.options._replace(tables=parse_tables(form)))
     rules = compose(arena.options)
     return [play(arena, index, rules) for index in indices]
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from alhambra.bots.registry import bot_names, check_spec, split_specs
 from alhambra.lab.arena import MAX_TURNS, Arena, results, usable_cores
 from alhambra.lab.summary import Summary, as_json, summary_of
+from alhambra.notation.components import tables_of_file
 from alhambra.rules.compose import check
 from alhambra.rules.errors import AlhambraError
 from alhambra.rules.ids import MOST_SEATS
@@ -70,6 +71,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--modules", default="", metavar="LIST", help=f"modules with commas: {','.join(MODULES)}; or all"
     )
     parser.add_argument(
+        "--components", metavar="FILE", help="own huts, bathhouses and wells (see docs/components.md)"
+    )
+    parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="where chance comes from (default: 0)"
     )
     parser.add_argument(
@@ -123,7 +127,8 @@ def arena_of(args: argparse.Namespace) -> Arena:
         raise WrongArgument(f"--bots {args.bots}: {len(bots)} bots do not fit on {seats} seats")
     if args.max_turns < 1:
         raise WrongArgument(f"--max-turns {args.max_turns}: at least one turn is needed")
-    options = Options(game=args.game, seats=seats, modules=_modules(args.modules))
+    tables = None if args.components is None else tables_of_file(args.components)
+    options = Options(game=args.game, seats=seats, modules=_modules(args.modules), tables=tables)
     check(options)
     return Arena(options, (*bots, *[bots[-1]] * (seats - len(bots))), args.seed, args.max_turns)
 
@@ -181,7 +186,8 @@ def print_summary(arena: Arena, summary: Summary, seconds: float) -> None:
     options = arena.options
     modules = f" with {', '.join(options.modules)}" if options.modules else ""
     game = "card game" if options.game == CARD_GAME else "palace game"
-    table = Table(title=f"{game}{modules}, {options.seats} seats, seed {arena.seed}")
+    own = ", own components" if options.tables is not None else ""
+    table = Table(title=f"{game}{modules}{own}, {options.seats} seats, seed {arena.seed}")
     table.add_column("bot", overflow="fold")
     for heading in ("seats", "wins", "win rate", "95 %", "fair", "score", "margin", "ms/decision"):
         table.add_column(heading, justify="right", no_wrap=True)

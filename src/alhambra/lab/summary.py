@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from alhambra.lab.arena import Arena, Result
 from alhambra.lab.statistics import Mean, mean_of, wilson_interval
+from alhambra.notation.components import tables_json
 
 
 class Row(NamedTuple):
@@ -86,6 +87,7 @@ def as_json(arena: Arena, summary: Summary, asked_for: int, seconds: float) -> d
     return {
         "game": options.game,
         "modules": list(options.modules),
+        "components": None if options.tables is None else tables_json(options.tables),
         "seats": options.seats,
         "bots": list(arena.bots),
         "seed": arena.seed,

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from alhambra.notation.components import is_reconstructed, parse_tables, tables_json
 from alhambra.notation.moves import Verbs, has_turn, move_text, verb_of
-from alhambra.notation.reading import Fields, choice, text, whole
+from alhambra.notation.reading import Fields, choice
 from alhambra.notation.words import at_of
 from alhambra.rules.errors import NotationError
 from alhambra.rules.ids import (
-    BUILDING_KINDS,
     BUILDINGS,
     CURRENCY_LETTERS,
     FIRST_BATHHOUSE,
@@ -49,10 +49,7 @@ from alhambra.rules.state import (
     TURN_END,
 )
 from alhambra.rules.tiles import (
-    BATHHOUSE_TABLE,
-    STANDARD_HUTS,
     STANDARD_TILES,
-    Tables,
     TileSet,
     is_special,
     tile_text,
@@ -332,7 +329,8 @@ DETAIL_FORMS: Final = {
 def catalog_json(tiles: TileSet = STANDARD_TILES) -> dict[str, Json]:
     """Every tile by its text: kind, price, walls, and what its kind has besides (§1).
 
-    ``reconstructed`` marks printed facts that were never confirmed (§1.7); own tables have none.
+    ``reconstructed`` marks printed facts that were never confirmed (§1.7): a hut's walls, a bathhouse's
+    kinds, a well's price.  Own tables have none.
     """
     return {tile_text(tile): _catalog_entry(tiles, tile) for tile in range(TILES)}
 
@@ -346,12 +344,10 @@ def _catalog_entry(tiles: TileSet, tile: int) -> Json:
         entry["edges"] = {
             letter: KIND_NAMES[tiles.edge_kind(tile, 0, side)] for side, letter in enumerate(SIDE_LETTERS)
         }
-        if tile > FIRST_BATHHOUSE and tiles.tables.bathhouses == BATHHOUSE_TABLE:
-            entry["reconstructed"] = True
     if tile >= FIRST_HUT:
         entry["of"] = KIND_NAMES[tiles.of[tile]]
-        if tile > FIRST_HUT and tiles.tables.huts == STANDARD_HUTS:
-            entry["reconstructed"] = True
+    if tile >= FIRST_BATHHOUSE and is_reconstructed(tiles.tables, tile):
+        entry["reconstructed"] = True
     if tile == FOUNTAIN:
         entry["price"] = 0
     return entry
@@ -371,19 +367,6 @@ def options_json(options: Options) -> Json:
     if options.tables is not None:
         form["components"] = tables_json(options.tables)
     return form
-
-
-def tables_json(tables: Tables) -> Json:
-    """Component tables as JSON: 24 hut walls, 6 bathhouses by side, 6 well prices."""
-    return {
-        "huts": [*tables.huts],
-        "bathhouses": [_edges_json(edges) for edges in tables.bathhouses],
-        "wells": [*tables.wells],
-    }
-
-
-def _edges_json(edges: tuple[int, int, int, int]) -> dict[str, str]:
-    return {letter: KIND_NAMES[edges[side]] for side, letter in enumerate(SIDE_LETTERS)}
 
 
 def parse_options(form: object) -> Options:
@@ -418,26 +401,6 @@ def modules_in_order(names: list[tuple[str, object]]) -> tuple[str, ...]:
             raise NotationError(at, f"{module!r} is named twice")
         found.add(module)
     return tuple(name for name in MODULES if name in found)
-
-
-def parse_tables(form: object, at: str = "components") -> Tables:
-    """Component tables of a JSON object; what it does not name stays as the program has it."""
-    fields = Fields(form, at, ("huts", "bathhouses", "wells"))
-    huts = bathhouses = wells = None
-    if fields.has("huts"):
-        huts = tuple(text(walls, at) for at, walls in fields.items("huts"))
-    if fields.has("bathhouses"):
-        bathhouses = tuple(_edge_kinds(edges, at) for at, edges in fields.items("bathhouses"))
-    if fields.has("wells"):
-        wells = tuple(whole(price, at, 1, 20) for at, price in fields.items("wells"))
-    return Tables(huts, bathhouses, wells)
-
-
-def _edge_kinds(edges: object, at: str) -> tuple[int, int, int, int]:
-    fields = Fields(edges, at, SIDE_LETTERS)
-    kinds = KIND_NAMES[:BUILDING_KINDS]
-    north, east, south, west = (kinds.index(fields.choice(side, kinds)) for side in SIDE_LETTERS)
-    return north, east, south, west
 
 
 # ---- small forms

@@ -7,8 +7,10 @@ from typing import Final, NamedTuple
 from alhambra import __version__
 from alhambra.bots.registry import BOT_KINDS
 from alhambra.notation.as_json import Json
+from alhambra.notation.components import ENTRIES, RECONSTRUCTED, differences, tables_json
 from alhambra.rules import city
 from alhambra.rules.options import GAMES, MODULES, RULES_VERSION
+from alhambra.rules.tiles import Tables
 from alhambra.server.setup import playable_modules
 
 
@@ -66,6 +68,17 @@ PRESETS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 }
 
 
+def components_json(tables: Tables) -> Json:
+    """Component tables, and for each what it comes to: entries, and places that differ from ours."""
+    differing = differences(tables)
+    return {
+        "components": tables_json(tables),
+        "tables": [
+            {"name": name, "entries": entries, "differ": differing[name]} for name, entries in ENTRIES.items()
+        ],
+    }
+
+
 def is_compiled() -> bool:
     """Whether the rules run compiled."""
     return not str(city.__file__).endswith(".py")
@@ -83,7 +96,16 @@ def about_json() -> Json:
             {"name": kind.name, "title": kind.title, "text": kind.summary} for kind in BOT_KINDS.values()
         ],
         "modules": [
-            {"name": name, "title": MODULE_TEXTS[name].title, "text": MODULE_TEXTS[name].text}
+            {
+                "name": name,
+                "title": MODULE_TEXTS[name].title,
+                "text": MODULE_TEXTS[name].text,
+                **(
+                    {"entries": ENTRIES[name], "reconstructed": RECONSTRUCTED[name]}
+                    if name in ENTRIES
+                    else {}
+                ),
+            }
             for name in modules
         ],
         "presets": [

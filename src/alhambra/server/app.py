@@ -23,8 +23,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from alhambra.notation.as_json import catalog_json
+from alhambra.notation.components import parse_tables, tables_text
+from alhambra.rules.errors import NotationError, OptionsError
+from alhambra.rules.tiles import Tables
 from alhambra.server import sockets
-from alhambra.server.about import about_json
+from alhambra.server.about import about_json, components_json
 from alhambra.server.messages import (
     MOST_BYTES,
     Error,
@@ -32,6 +35,7 @@ from alhambra.server.messages import (
     InputError,
     Made,
     Summary,
+    any_json,
     encode,
     new_game,
 )
@@ -54,6 +58,7 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 FOREVER: Final = "public, max-age=31536000, immutable"  # a built file's name changes with its contents
+TABLES_FILE: Final = "alhambra-components.json"
 NOT_BUILT: Final = "The web client is not built: run `make web` and reload this page.\n"
 
 
@@ -75,6 +80,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
         routes=[
             Route("/api/about", about),
             Route("/api/catalog", catalog),
+            Route("/api/components", components),
+            Route("/api/components", check_components, methods=["POST"]),
             Route("/api/games", make_game, methods=["POST"]),
             Route("/api/games/{game}", summary),
             Route("/api/games/{game}/record", record),
@@ -103,7 +110,12 @@ async def _sweep(hall: Hall) -> None:
 async def about(request: Request) -> Response:
     """What can be played here."""
     settings = _hall(request).settings
-    defaults = {"open_hands": settings.open_hands, "auto_end": settings.auto_end}
+    tables = settings.components
+    defaults = {
+        "open_hands": settings.open_hands,
+        "auto_end": settings.auto_end,
+        "components": None if tables is None else components_json(tables),
+    }
     return _json({**about_json(), "defaults": defaults})
 
 
@@ -112,13 +124,29 @@ async def catalog(request: Request) -> Response:
     return _json(catalog_json())
 
 
+async def components(request: Request) -> Response:
+    """Our component tables as a file to change and send back (§1.7)."""
+    headers = {"content-disposition": f'attachment; filename="{TABLES_FILE}"', "cache-control": "no-store"}
+    return Response(tables_text(Tables()), 200, headers, "application/json")
+
+
+async def check_components(request: Request) -> Response:
+    """Whether somebody's component tables can be played with, and how they differ from ours."""
+    _check_type(request)
+    form = any_json(await _body(request))
+    try:
+        tables = parse_tables(form)
+    except (NotationError, OptionsError) as error:
+        raise InputError(error.at, error.message) from None
+    return _json(components_json(tables))
+
+
 async def make_game(request: Request) -> Response:
     """Make a game; its key is told here and never again."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise HTTPException(415, "the body has to be application/json")
+    _check_type(request)
     asked = new_game(await _body(request))
     hall = _hall(request)
-    setup = new_setup(asked, hall.settings.open_hands, hall.settings.auto_end)
+    setup = new_setup(asked, hall.settings.open_hands, hall.settings.auto_end, hall.settings.components)
     bucket: sockets.Bucket = request.app.state.making
     if not bucket.takes():
         raise HTTPException(429, "too many games are being made: wait a little")
@@ -176,6 +204,11 @@ def _check_key(request: Request, row: Row) -> None:
         raise HTTPException(401, "a key is needed", {"www-authenticate": "Bearer"})
     if not is_key_of(row, key.strip()):
         raise HTTPException(403, "this key does not open this game")
+
+
+def _check_type(request: Request) -> None:
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise HTTPException(415, "the body has to be application/json")
 
 
 async def _body(request: Request) -> bytes:

@@ -15,6 +15,7 @@ from typing import Final
 
 import uvicorn
 
+from alhambra.notation.components import ComponentsError, differences, tables_of_file
 from alhambra.server.about import is_compiled
 from alhambra.server.app import create_app
 from alhambra.server.messages import MOST_BYTES
@@ -43,14 +44,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     option(
         "--bot-time", type=_seconds, default=20.0, metavar="SECONDS", help="for a bot's move (%(default)s)"
     )
+    option(
+        "--components",
+        metavar="FILE",
+        help="own huts, bathhouses and wells for new games if they do not say (see docs/components.md)",
+    )
     option("--open-hands", action="store_true", help="new games show all hands if they do not say")
     option("--auto-end", action="store_true", help="new games end turns by themselves if they do not say")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until Ctrl-C; the exit status."""
+    """Serve until Ctrl-C; the exit status, 2 for a file that cannot be used."""
     logging.basicConfig(level=logging.INFO, format="%(levelname).1s %(message)s", stream=sys.stderr)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    try:
+        tables = None if args.components is None else tables_of_file(args.components)
+    except ComponentsError as error:
+        logger.error("%s", error)
+        return 2
     folder: Path = data_folder() if args.data is None else args.data
     settings = Settings(
         data=folder / FILE_NAME,
@@ -58,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
         bot_time=args.bot_time,
         open_hands=args.open_hands,
         auto_end=args.auto_end,
+        components=tables,
     )
     try:
         Store(folder / FILE_NAME).close()  # said in a line, before anything is started
@@ -72,6 +84,9 @@ def run(args: argparse.Namespace) -> int:
         address = address_of(args.host, listening)
         logger.info("Rules: %s", "compiled" if is_compiled() else "interpreted")
         logger.info("Games: %s", settings.data)
+        if tables is not None:
+            own = [name for name, places in differences(tables).items() if places]
+            logger.info("Components: %s (own %s)", args.components, ", ".join(own) or "in nothing")
         try:
             served = asyncio.run(_serve(settings, listening, address, not args.no_browser))
         except KeyboardInterrupt:  # uvicorn stops in order, then hands the signal on

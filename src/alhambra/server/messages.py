@@ -227,6 +227,7 @@ class Summary(Struct):
 
 _client_message: Final = msgspec.json.Decoder(ClientMessage)
 _new_game: Final = msgspec.json.Decoder(NewGame)
+_anything: Final = msgspec.json.Decoder(object)
 encode: Final = msgspec.json.Encoder().encode
 
 T = TypeVar("T")
@@ -240,6 +241,11 @@ def client_message(text: str | bytes) -> ClientMessage:
 def new_game(body: bytes) -> NewGame:
     """The game that the body of a request asks for; InputError for anything else."""
     return _decoded(_new_game, body)
+
+
+def any_json(body: bytes) -> object:
+    """Whatever JSON the body of a request is; InputError if it is none."""
+    return _decoded(_anything, body)
 
 
 def _decoded(decoder: msgspec.json.Decoder[T], text: str | bytes) -> T:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import msgspec
 
 from alhambra.bots.registry import bot_names
 from alhambra.notation.as_json import Json, options_json, parse_options
+from alhambra.notation.components import ENTRIES, differences
 from alhambra.rules.compose import compose
 from alhambra.rules.errors import NotationError, OptionsError
-from alhambra.rules.ids import KIND_NAMES
 from alhambra.rules.options import MODULES, PALACE, Options
-from alhambra.rules.tiles import BATHHOUSE_PRICE, HUT_KINDS
+from alhambra.rules.tiles import Tables
 from alhambra.server.messages import InputError, NewGame, PlayerInfo
 
 PERSON: Final = "person"
@@ -41,9 +40,20 @@ class Setup(NamedTuple):
         """Who plays each seat, as clients are told."""
         return [PlayerInfo(PERSON) if bot is None else PlayerInfo(BOT, bot) for bot in self.bots]
 
+    @property
+    def own_components(self) -> list[str]:
+        """The tables that this game uses and that are not ours (§1.7.4)."""
+        differing = differences(self.options.tables)
+        return [name for name in self.options.modules if differing.get(name)]
+
     def told(self) -> Json:
         """The options as clients are told; a seed is no business of theirs."""
-        return {**options_json(self.options), "open_hands": self.open_hands, "auto_end": self.auto_end}
+        return {
+            **options_json(self.options),
+            "own_components": self.own_components,
+            "open_hands": self.open_hands,
+            "auto_end": self.auto_end,
+        }
 
     def text(self) -> str:
         """JSON to keep; ``setup_of`` reads it back."""
@@ -71,10 +81,12 @@ def setup_of(text: str) -> Setup:
     return Setup(parse_options(kept.options), kept.names, kept.bots, kept.open_hands, kept.auto_end)
 
 
-def new_setup(asked: NewGame, open_hands: bool = False, auto_end: bool = False) -> Setup:
+def new_setup(
+    asked: NewGame, open_hands: bool = False, auto_end: bool = False, tables: Tables | None = None
+) -> Setup:
     """The table that a request asks for; InputError for what cannot be.
 
-    ``open_hands`` and ``auto_end`` hold where the request does not say.
+    ``open_hands``, ``auto_end`` and the component ``tables`` hold where the request does not say.
     """
     names = tuple(_name(seat.name, f"seats[{place}].name") for place, seat in enumerate(asked.seats))
     for place, name in enumerate(names):
@@ -87,9 +99,9 @@ def new_setup(asked: NewGame, open_hands: bool = False, auto_end: bool = False) 
         "youngest": asked.youngest,
     }
     if asked.components is not None:
-        form["components"] = _plain_tables(asked.components)
+        form["components"] = asked.components
     try:
-        options = parse_options(form)
+        options = _with_tables(parse_options(form), tables)
         composed = compose(options)
     except (OptionsError, NotationError) as error:
         raise InputError(error.at, error.message) from None
@@ -104,6 +116,17 @@ def new_setup(asked: NewGame, open_hands: bool = False, auto_end: bool = False) 
         open_hands if asked.open_hands is None else asked.open_hands,
         auto_end if asked.auto_end is None else asked.auto_end,
     )
+
+
+def _with_tables(options: Options, usual: Tables | None) -> Options:
+    """The same with the component tables of the game: its own, else the usual ones if it has a use for them.
+
+    Tables that are just ours are none of one's own (``{}`` asks for ours).
+    """
+    tables = options.tables
+    if tables is None:
+        tables = usual if any(name in options.modules for name in ENTRIES) else None
+    return options._replace(tables=tables if any(differences(tables).values()) else None)
 
 
 def playable_modules() -> list[str]:
@@ -140,47 +163,3 @@ def _name(name: str, at: str) -> str:
     if not cleaned:
         raise InputError(at, "a name needs a letter")
     return cleaned
-
-
-# ---- own components (§1.7.4)
-
-
-def _plain_tables(form: Mapping[str, object]) -> Json:
-    """Tables with bare entries.
-
-    An entry may also be an object that says what is known anyway: a hut's kind, a bathhouse's price,
-    whether it is reconstructed.  What it says has to be so.
-    """
-    plain: Json = {}
-    for name, entries in form.items():
-        if not isinstance(entries, list):
-            plain[name] = entries
-            continue
-        plain[name] = [
-            _plain_entry(name, entry, f"components.{name}[{place}]", place)
-            for place, entry in enumerate(entries)
-        ]
-    return plain
-
-
-def _plain_entry(name: str, entry: object, at: str, place: int) -> object:
-    if not isinstance(entry, dict):
-        return entry
-    fields = {str(key): value for key, value in entry.items() if key != "reconstructed"}
-    if name == "huts":
-        if "kind" in fields and place < len(HUT_KINDS):
-            kind = KIND_NAMES[HUT_KINDS[place]]
-            if fields.pop("kind") != kind:
-                raise InputError(f"{at}.kind", f"the hut here is one of {kind}")
-        return _only(fields, "walls", at)
-    if name == "wells":
-        return _only(fields, "price", at)
-    if name == "bathhouses" and fields.pop("price", BATHHOUSE_PRICE) != BATHHOUSE_PRICE:
-        raise InputError(f"{at}.price", f"a bathhouse costs {BATHHOUSE_PRICE}")
-    return fields
-
-
-def _only(fields: Mapping[str, object], name: str, at: str) -> object:
-    if list(fields) != [name]:
-        raise InputError(at, f"only {name!r} is expected here")
-    return fields[name]

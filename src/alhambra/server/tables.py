@@ -31,7 +31,7 @@ from alhambra.rules.ids import CURRENCIES, CURRENCY_LETTERS, NO_TILE
 from alhambra.rules.money import is_exact
 from alhambra.rules.moves import BUY, END, KIND_MASK, Move, in_written_order, packed, unpacked
 from alhambra.rules.options import RULES_VERSION
-from alhambra.rules.tiles import tile_text
+from alhambra.rules.tiles import Tables, tile_text
 from alhambra.rules.view import View
 from alhambra.server.generators import chance_at, new_chance, new_secret, place_of
 from alhambra.server.log import Log
@@ -85,6 +85,7 @@ class Settings:
     idle: float = 600.0  # after which a table that nobody looks at leaves memory
     open_hands: bool = False  # where a new game does not say
     auto_end: bool = False
+    components: Tables | None = None
     make_bot: MakeBot = make_bot
 
 
@@ -327,12 +328,16 @@ class Table:
             yield
 
     async def _play(self, seat: int, move: Move, note: str | None, action: str | None) -> None:
-        """Play a legal move, and a bot's forced ones after it; commit them together, tell everybody."""
+        """Play a legal move, and a bot's forced ones after it; commit them together, tell everybody.
+
+        Where a hidden card might give the bot a choice nothing counts as forced, whether it has the card
+        or not: else a stop would tell that it has.
+        """
         self._in_doubt = True
         events = [self._played(1, seat, move, note, action)]
         while seat in self._bots and self._game.seat_to_act == seat:
             moves = self._game.legal()
-            if len(moves) != 1:
+            if len(moves) != 1 or self._game.may_have_secret_moves():
                 break
             events.append(self._played(len(events) + 1, seat, moves[0], None, None))
         await self._commit(events)
@@ -479,7 +484,7 @@ class Table:
             number, note = packed(Move(END)), None
         else:
             moves = self._game.legal_numbers()
-            if len(moves) > 1:
+            if len(moves) > 1 or self._game.may_have_secret_moves():
                 for listener in self.listeners:
                     listener.tell(encode(Thinking(seat)))
             view = self._game.view(seat)
