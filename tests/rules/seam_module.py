@@ -116,8 +116,8 @@ class SeamModule(Module):
             own["secret"][seat] = left.pop(state.choice(BONUS_CARD, DREW_BONUS, vec[i64](left)))
         self.refilled(state)
 
-    def has_setup_question(self, state: State, seat: i64) -> bool:
-        return self.of(state, "has_setup_question")["facing"][seat] < 0
+    def asks_at_setup(self, state: State, seat: i64) -> bool:
+        return self.of(state, "asks_at_setup")["facing"][seat] < 0
 
     # ---- own moves
 
@@ -209,8 +209,8 @@ class SeamModule(Module):
         if is_special(tile):
             own["pending"][seat] = 1
 
-    def question_after_change(self, state: State, seat: i64) -> bool:
-        return self.of(state, "question_after_change")["pending"][seat] == 1
+    def asks_after_change(self, state: State, seat: i64) -> bool:
+        return self.of(state, "asks_after_change")["pending"][seat] == 1
 
     # ---- between turns and before a round
 

@@ -17,11 +17,11 @@ from alhambra.rules.seams import Module
 # Seam -> the methods by which a module answers it.
 METHODS = {
     seams.SET_UP: ("set_up",),
-    seams.SETUP_QUESTION: ("has_setup_question",),
+    seams.SETUP_QUESTION: ("asks_at_setup",),
     seams.ACTIONS: ("list_actions",),
     seams.FREE_MOVES: ("list_free_moves",),
     seams.PAYMENTS: ("take_card", "holds_card", "spend_card", "list_payments"),
-    seams.CITY_CHANGES: ("came", "left", "question_after_change"),
+    seams.CITY_CHANGES: ("came", "left", "asks_after_change"),
     seams.WINDOWS: ("opens_window", "used_window"),
     seams.BEFORE_ROUNDS: ("asks_before_round", "before_last_round"),
     seams.COUNTS: ("add_counts",),

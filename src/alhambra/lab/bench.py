@@ -25,7 +25,7 @@ from alhambra.rules.game import Game
 from alhambra.rules.moves import END, MoveList
 from alhambra.rules.options import MODULES, RULES_VERSION, Options
 from alhambra.rules.playout import light_playout, random_playout
-from alhambra.rules.rng import FastChance
+from alhambra.rules.rng import MONEY, FastChance
 from alhambra.rules.seams import Ruleset
 from alhambra.rules.state import OVER, TURN_END, State
 
@@ -182,7 +182,7 @@ def mid_game(rules: Ruleset, seed: int) -> State:
     half = len(state.bag) // 2
     while len(state.bag) > half:
         rules.list_moves(state, offered)
-        rules.apply(state, offered.moves[chance.below(0, offered.count)])
+        rules.apply(state, offered.moves[chance.below(MONEY, offered.count)])
     return state
 
 
@@ -192,7 +192,7 @@ def played_game(seats: int) -> Game:
     chance = FastChance(1)
     while not game.is_over:
         numbers = game.legal_numbers()
-        game.play_number(numbers[chance.below(0, len(numbers))])
+        game.play_number(numbers[chance.below(MONEY, len(numbers))])
     return game
 
 

@@ -122,7 +122,8 @@ class City:
     """Tiles of one seat.  Cells are those of ``ids``; changes are not checked for legality.
 
     ``places`` lists the built grid places (the fountain first), ``empty`` the empty ones that share
-    a side with a tile; both in no particular order.
+    a side with a tile; both in no particular order.  The grid has 2^``bits`` columns and rows, its first
+    place is the cell ``corner``.  ``loose`` keeps the answer of ``loose_places`` while ``loose_known``.
     """
 
     __slots__ = ("bits", "corner", "empty", "grid", "info", "loose", "loose_known", "places")

@@ -3,7 +3,8 @@
 A game asks its modules at named places (set-up, offers, actions, payments, a tile that came or left,
 between turns, before a round, counting, points, what is visible).  A module answers and changes only
 its own state; it never pushes frames, pays, refills or scores.  What it does not answer keeps the
-default below.  ``answers`` names the seams that a module answers, so that a game asks nobody in vain.
+default below.  ``answers`` names the seams that a module answers, so that a game asks nobody in vain;
+what has no seam's name in its docstring is asked of every module, or of the one whose move it is.
 """
 
 from __future__ import annotations
@@ -87,8 +88,8 @@ class Module:
     def set_up(self, state: State) -> None:
         """SET_UP: its set-up, after the opening money and the splitting of the draw pile."""
 
-    def has_setup_question(self, state: State, seat: i64) -> bool:
-        """SETUP_QUESTION: whether a seat has to decide something before the first turn."""
+    def asks_at_setup(self, state: State, seat: i64) -> bool:
+        """SETUP_QUESTION: whether a seat is asked something before the first turn."""
         return False
 
     # ---- own moves
@@ -142,8 +143,8 @@ class Module:
     def left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
         """CITY_CHANGES: a tile left the city (before a swapped one comes)."""
 
-    def question_after_change(self, state: State, seat: i64) -> bool:
-        """CITY_CHANGES: whether the seat has to answer something now."""
+    def asks_after_change(self, state: State, seat: i64) -> bool:
+        """CITY_CHANGES: whether the seat is asked something now that its city has changed."""
         return False
 
     # ---- between turns and before a round
@@ -163,7 +164,7 @@ class Module:
         """BEFORE_ROUNDS: what happens by itself before round C."""
 
     def refilled(self, state: State) -> None:
-        """REFILLS: display and market have been filled."""
+        """REFILLS: display and market have been filled after a turn (not after a purchase between turns)."""
 
     # ---- scoring
 
@@ -175,7 +176,7 @@ class Module:
         return 0
 
     def details(self, state: State, seat: i64) -> list[Detail]:
-        """COUNTS, POINTS: what counted and scored, one by one."""
+        """What of its own counted or scored in a round, one by one, for the report."""
         return []
 
     # ---- what is visible

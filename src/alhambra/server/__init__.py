@@ -1,1 +1,1 @@
-"""The server: accounts, tables and sockets, and the built web client in `static`."""
+"""The server: tables, their sockets and the file that keeps them, and the built web client in `static`."""

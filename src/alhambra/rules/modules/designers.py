@@ -87,7 +87,7 @@ class Designers(Module):
     def new_state(self, seats: int) -> ModuleState:
         return DesignerState(seats)
 
-    def has_setup_question(self, state: State, seat: i64) -> bool:
+    def asks_at_setup(self, state: State, seat: i64) -> bool:
         return state_of(state, self.place).pending[seat] == TO_FACE
 
     def came(self, state: State, seat: i64, cell: i64, tile: i64, swapped: bool) -> i64:
@@ -110,7 +110,7 @@ class Designers(Module):
             own.facing[seat] = -1
             own.pending[seat] = TO_RELOCATE
 
-    def question_after_change(self, state: State, seat: i64) -> bool:
+    def asks_after_change(self, state: State, seat: i64) -> bool:
         return state_of(state, self.place).pending[seat] != SETTLED
 
     def list_answers(self, state: State, seat: i64, question: i64, out: MoveList) -> None:

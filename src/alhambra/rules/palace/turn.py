@@ -174,14 +174,17 @@ class Palace(Ruleset):
         """Push the purchases on offer (§3.3): everything in the market, every offered payment."""
         hand = state.seats[seat].hand
         prices = self.tiles.price
+        slots = state.slots
+        has_modules = len(self.payments) > 0
         for slot in range(i64(4)):
-            tile = state.slots[slot]
+            tile = slots[slot]
             if tile >= 0:
                 worth = purse_value(hand[slot])
                 if worth >= prices[tile]:
                     pick_payments(hand[slot], 9, worth, prices[tile], which, buying(tile, slot), out)
-                for module in self.payments:
-                    module.list_payments(state, seat, slot, prices[tile], which, buying(tile, slot), out)
+                if has_modules:
+                    for module in self.payments:
+                        module.list_payments(state, seat, slot, prices[tile], which, buying(tile, slot), out)
         for entry in state.beside:
             slot = entry >> 8
             tile = entry & 255
@@ -370,7 +373,7 @@ class Palace(Ruleset):
 
     def _ask_after_change(self, state: State, seat: i64) -> None:
         for module in self.city_changes:
-            if module.question_after_change(state, seat):
+            if module.asks_after_change(state, seat):
                 state.push(ASK, seat, module.place, AFTER_CHANGE)
 
     def _module_move(self, state: State, seat: i64, move: i64) -> None:
@@ -464,7 +467,7 @@ class Palace(Ruleset):
             return
         seat = (state.start + asked) % self.seats
         for module in self.setup_questions:
-            if module.has_setup_question(state, seat):
+            if module.asks_at_setup(state, seat):
                 state.push(ASK, seat, module.place, AT_SETUP)
 
     def _ask_before_round(self, state: State, seat: i64) -> None:
