@@ -10,11 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.server.at_table import Made, Site
+from tests.server.at_table import Made, Site, chosen
 
+from alhambra.notation.moves import parse_move
 from alhambra.rules.game import Game
+from alhambra.rules.moves import BUY, PLACE, REVEAL, kind_of
 from alhambra.rules.options import MODULES
 from alhambra.rules.state import DREW_BONUS
+from alhambra.rules.view import View
 from alhambra.server.generators import new_secret
 from alhambra.server.setup import Setup, setup_of
 from alhambra.server.store import Row, Store, draws_text, hash_of_key
@@ -89,6 +92,60 @@ def test_two_games_that_differ_only_in_secrets_look_the_same(
             heard[-1] += site.get(f"/api/games/{game}/record", made.key).text
         assert heard[0] == heard[1]
         site.stop()
+
+
+class Discreet:
+    """A bot that keeps its bonus cards to itself; what it does depends on nothing hidden."""
+
+    def choose(self, view: View, moves: list[int]) -> int:
+        shown = [move for move in moves if kind_of(move) != REVEAL]
+        wanted = [move for move in shown if kind_of(move) in (BUY, PLACE)] or shown
+        return wanted[sum(shown) % len(wanted)]
+
+
+def test_the_way_of_a_bot_does_not_tell_whether_it_could_reveal_a_card(
+    make_site: Callable[..., Site], tmp_path: Path
+) -> None:
+    """When it stops, thinks and goes on is the same whichever hidden cards it holds, all game long."""
+    path = tmp_path / "games.sqlite3"
+    could_reveal = 0
+    for seed in range(2):
+        site = make_site()
+        made = site.make("person", "random", "random", modules=["bonus"], seed=seed)
+        site.stop()
+        row = kept(path, made.id)
+        setup = setup_of(row.setup)
+        database = sqlite3.connect(path)
+        database.execute("DELETE FROM events")  # the bots may have begun already
+        database.execute("UPDATE games SET turn = 1, over = 0, due = 1")
+        database.commit()
+        database.close()
+        openings = [row.opening, opening_with_other_secrets(row, setup, 0)]
+        for number, opening in enumerate(openings):
+            twin_of(path, made.id, opening, f"twin{seed}{number}")
+        site = make_site(make_bot=lambda name, seed: Discreet())
+        heard: list[list[str]] = []
+        for number in range(2):
+            with Made(site, f"twin{seed}{number}", made.key).person() as person:
+                chance = random.Random(seed)
+                person.hear_turn()
+                person.raw.clear()  # what is heard first depends on how far the bots are
+                while not person.is_over:
+                    person.play(chosen(person.table["moves"], chance))
+                    person.hear_turn()
+                person.raw.pop()  # the last round shows all cards
+                heard.append(person.raw)
+        site.stop()
+        assert heard[0] == heard[1]
+        store = Store(path)
+        for number, opening in enumerate(openings):
+            game = Game.new(setup.options, draws=list(opening))
+            for event in store.events(f"twin{seed}{number}"):
+                offered = [kind_of(move) for move in game.legal_numbers()]
+                could_reveal += event.seat != 0 and REVEAL in offered
+                game.play(parse_move(event.text), event.seat, list(event.draws))
+        store.close()
+    assert could_reveal > 2
 
 
 def test_no_secret_and_no_key_ever_goes_out(

@@ -123,6 +123,16 @@ class Game:
         self.rules.list_moves(self.state, self._offered)
         return self._offered.as_list()
 
+    def may_have_secret_moves(self) -> bool:
+        """Whether the seat to act may have a move of which the others cannot know (a hidden bonus card).
+
+        Judged by what everybody sees, so that it betrays nothing itself (§6.3.3).
+        """
+        if self.is_over:
+            return False
+        seat = self.state.seat_to_act()
+        return any(module.asks_before_round(self.state, seat) for module in self.rules.before_rounds)
+
     def why_not(self, move: Move, seat: int | None = None) -> Refusal | None:
         """The reason against a move (of ``seat``, by default the one to act); None for a legal one."""
         if seat is not None and seat != self.seat_to_act and not self.is_over:
