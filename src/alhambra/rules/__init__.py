@@ -3,3 +3,12 @@
 Nothing here reads or writes files, asks for the time or draws from the process-wide generator.
 `game` is the way in.
 """
+
+from __future__ import annotations
+
+
+def is_compiled() -> bool:
+    """Whether the rules run as compiled extensions."""
+    from alhambra.rules import city
+
+    return not str(city.__file__).endswith(".py")

@@ -195,18 +195,26 @@ def list_takes(display: vec[i64], out: MoveList) -> None:
 
     Equal cards are not told apart.  An exchange card is taken alone (§6.1.2), a scoring card never.
     """
+    out.make_room(4)
+    moves = out.moves
+    count = out.count
     a = display[0]
     b = display[1]
     c = display[2]
     d = display[3]
     if a and a < SCORING_A:
-        out.push(TAKE | a << TAKE_SHIFT)
+        moves[count] = TAKE | a << TAKE_SHIFT
+        count += 1
     if b and b < SCORING_A and b != a:
-        out.push(TAKE | b << TAKE_SHIFT)
+        moves[count] = TAKE | b << TAKE_SHIFT
+        count += 1
     if c and c < SCORING_A and c != a and c != b:
-        out.push(TAKE | c << TAKE_SHIFT)
+        moves[count] = TAKE | c << TAKE_SHIFT
+        count += 1
     if d and d < SCORING_A and d != a and d != b and d != c:
-        out.push(TAKE | d << TAKE_SHIFT)
+        moves[count] = TAKE | d << TAKE_SHIFT
+        count += 1
+    out.count = count
     of_a = small_value(a)
     of_b = small_value(b)
     of_c = small_value(c)
@@ -382,34 +390,49 @@ class Deck:
         self.current = 0
 
     def drawn(self, pile: i64, chance: Chance) -> i64:
-        """The next card by chance (it stays in the pile); ``pile`` is not empty."""
+        """Draw by chance from the pile from which the next card comes; the card."""
+        if self.exchanges[pile] or self.scoring:
+            card = self._special(pile, chance)
+            if card:
+                self.draw(card)
+                return card
+        self.left[pile] -= 1
+        self.money -= 1
+        return self._drawn_money(chance.below(MONEY, self.money + 1))
+
+    def _special(self, pile: i64, chance: Chance) -> i64:
+        """The exchange or scoring card that chance brings from a pile; 0 when it is money."""
         exchanges = self.exchanges[pile]
         scoring = self.scoring_card(pile)
-        if exchanges or scoring:
-            index = chance.below(MONEY, self.left[pile])
-            if index < exchanges:
-                return EXCHANGE_CARD + mask_bit(
-                    self.exchange_pool, chance.below(MONEY, mask_count(self.exchange_pool))
-                )
-            if index == exchanges and scoring:
-                return scoring
-        return self._money_at(chance.below(MONEY, self.money))
+        if exchanges == 0 and scoring == NO_CARD:
+            return NO_CARD
+        index = chance.below(MONEY, self.left[pile])
+        if index < exchanges:
+            which = chance.below(MONEY, mask_count(self.exchange_pool))
+            return EXCHANGE_CARD + mask_bit(self.exchange_pool, which)
+        if index == exchanges:
+            return scoring
+        return NO_CARD
 
-    def _money_at(self, index: i64) -> i64:
-        """The ``index``-th card of the pool, by currency, then value."""
+    def _drawn_money(self, index: i64) -> i64:
+        """Take the ``index``-th card, by currency, then value, out of the pool."""
+        pool = self.pool
         currency: i64 = 0
-        count = purse_count(self.pool[0])
+        purse = pool[0]
+        count = purse_count(purse)
         while index >= count:
             index -= count
             currency += 1
-            count = purse_count(self.pool[currency])
-        purse = self.pool[currency]
-        value: i64 = 1
-        while index >= purse & 3:
-            index -= purse & 3
-            purse >>= 2
-            value += 1
-        return currency * 16 + value
+            purse = pool[currency]
+            count = purse_count(purse)
+        shift: i64 = 0
+        copies = purse & 3
+        while index >= copies:
+            index -= copies
+            shift += 2
+            copies = purse >> shift & 3
+        pool[currency] = purse - (i64(1) << shift)
+        return currency * 16 + (shift >> 1) + 1
 
     def can_draw(self, card: i64) -> bool:
         """Whether a card may come next."""
@@ -428,19 +451,16 @@ class Deck:
 
     def draw(self, card: i64) -> None:
         """Take a card off the draw pile (``can_draw`` is not checked)."""
-        self.draw_from(self.pile(), card)
-
-    def draw_from(self, pile: i64, card: i64) -> None:
-        """Take a card off the pile from which the next one comes."""
+        pile = self.pile()
         self.left[pile] -= 1
-        if card < EXCHANGE_CARD:
-            self.pool[card >> 4] -= i64(1) << 2 * (card & 15) - 2
-            self.money -= 1
-        elif card < SCORING_A:
+        if card >= SCORING_A:
+            self.scoring &= ~(i64(1) << card - SCORING_A)
+        elif card >= EXCHANGE_CARD:
             self.exchanges[pile] -= 1
             self.exchange_pool &= ~(i64(1) << card - EXCHANGE_CARD)
         else:
-            self.scoring &= ~(i64(1) << card - SCORING_A)
+            self.pool[card >> 4] -= one_card(card)
+            self.money -= 1
 
     def discard(self, card: i64) -> None:
         """Put a played exchange card on the discards."""

@@ -235,13 +235,13 @@ class State:
             pile = deck.pile()
             if pile < 0:
                 return NO_CARD
-        if self.forced is not None:
+        if self.forced is None:
+            card = deck.drawn(pile, self.chance)
+        else:
             card = self._told(DREW_CARD)
             if not deck.can_draw(card):
                 raise DrawError(f"card {card_text(card)} cannot come from the draw pile here")
-        else:
-            card = deck.drawn(pile, self.chance)
-        deck.draw_from(pile, card)
+            deck.draw(card)
         if self.log is not None:
             self.log.append(DREW_CARD * 256 + card)
         return card
