@@ -17,13 +17,13 @@ from functools import partial
 from alhambra.lab.bench import (
     driven_actions_per_second,
     games_per_second,
-    is_compiled,
     microseconds,
     mid_game,
     played_game,
     reference_seconds,
 )
 from alhambra.notation.record import read_record, write_record
+from alhambra.rules import is_compiled
 from alhambra.rules.city import City
 from alhambra.rules.compose import compose
 from alhambra.rules.ids import cell_at

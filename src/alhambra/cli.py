@@ -114,10 +114,10 @@ def _unknown(word: str) -> str:
 
 def _version_text() -> str:
     from alhambra import __version__
-    from alhambra.rules import city
+    from alhambra.rules import is_compiled
     from alhambra.rules.options import RULES_VERSION
 
-    form = "interpreted" if str(city.__file__).endswith(".py") else "compiled"
+    form = "compiled" if is_compiled() else "interpreted"
     return f"{PROGRAM} {__version__}, rules version {RULES_VERSION}, {form}"
 
 

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from alhambra.cli import main
-from alhambra.lab.bench import is_compiled, measured
+from alhambra.lab.bench import measured
+from alhambra.rules import is_compiled
 
 
 def test_a_short_measurement_has_every_figure() -> None:

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from alhambra import __version__
 from alhambra.notation.record import read_record, write_record
-from alhambra.rules import city
+from alhambra.rules import is_compiled
 from alhambra.rules.compose import compose
 from alhambra.rules.game import Game
 from alhambra.rules.moves import END, MoveList
@@ -56,11 +56,6 @@ def run(args: argparse.Namespace) -> int:
         for line in as_lines(figures):
             print(line)
     return 0
-
-
-def is_compiled() -> bool:
-    """Whether the rules run as compiled extensions."""
-    return not city.__file__.endswith(".py")
 
 
 def measured(seconds: float = RUN_SECONDS, runs: int = RUNS) -> dict[str, Any]:

@@ -8,10 +8,9 @@ from alhambra import __version__
 from alhambra.bots.registry import BOT_KINDS
 from alhambra.notation.as_json import Json
 from alhambra.notation.components import ENTRIES, RECONSTRUCTED, differences, tables_json
-from alhambra.rules import city
+from alhambra.rules import is_compiled
 from alhambra.rules.options import GAMES, MODULES, RULES_VERSION
 from alhambra.rules.tiles import Tables
-from alhambra.server.setup import playable_modules
 
 
 class Words(NamedTuple):
@@ -79,14 +78,8 @@ def components_json(tables: Tables) -> Json:
     }
 
 
-def is_compiled() -> bool:
-    """Whether the rules run compiled."""
-    return not str(city.__file__).endswith(".py")
-
-
 def about_json() -> Json:
     """The answer of ``/api/about``, but for the server's own settings."""
-    modules = playable_modules()
     return {
         "version": __version__,
         "compiled": is_compiled(),
@@ -106,11 +99,9 @@ def about_json() -> Json:
                     else {}
                 ),
             }
-            for name in modules
+            for name in MODULES
         ],
         "presets": [
-            {"name": name, "title": title, "modules": [*chosen]}
-            for name, (title, chosen) in PRESETS.items()
-            if set(chosen) <= set(modules)
+            {"name": name, "title": title, "modules": [*chosen]} for name, (title, chosen) in PRESETS.items()
         ],
     }

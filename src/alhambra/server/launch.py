@@ -16,7 +16,7 @@ from typing import Final
 import uvicorn
 
 from alhambra.notation.components import ComponentsError, differences, tables_of_file
-from alhambra.server.about import is_compiled
+from alhambra.rules import is_compiled
 from alhambra.server.app import create_app
 from alhambra.server.messages import MOST_BYTES
 from alhambra.server.store import Store, StoreError

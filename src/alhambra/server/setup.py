@@ -10,9 +10,9 @@ import msgspec
 from alhambra.bots.registry import bot_names
 from alhambra.notation.as_json import Json, options_json, parse_options
 from alhambra.notation.components import ENTRIES, differences
-from alhambra.rules.compose import compose
+from alhambra.rules.compose import check
 from alhambra.rules.errors import NotationError, OptionsError
-from alhambra.rules.options import MODULES, PALACE, Options
+from alhambra.rules.options import Options
 from alhambra.rules.tiles import Tables
 from alhambra.server.messages import InputError, NewGame, PlayerInfo
 
@@ -47,7 +47,7 @@ class Setup(NamedTuple):
         return [name for name in self.options.modules if differing.get(name)]
 
     def told(self) -> Json:
-        """The options as clients are told; a seed is no business of theirs."""
+        """The options as clients are told."""
         return {
             **options_json(self.options),
             "own_components": self.own_components,
@@ -102,13 +102,9 @@ def new_setup(
         form["components"] = asked.components
     try:
         options = _with_tables(parse_options(form), tables)
-        composed = compose(options)
+        check(options)
     except (OptionsError, NotationError) as error:
         raise InputError(error.at, error.message) from None
-    made = [module.name for module in composed.modules]
-    for name in options.modules:
-        if name not in made:
-            raise InputError("modules", f"{name!r} cannot be played yet")
     return Setup(
         options,
         names,
@@ -127,15 +123,6 @@ def _with_tables(options: Options, usual: Tables | None) -> Options:
     if tables is None:
         tables = usual if any(name in options.modules for name in ENTRIES) else None
     return options._replace(tables=tables if any(differences(tables).values()) else None)
-
-
-def playable_modules() -> list[str]:
-    """The modules that a game can be made with, in the fixed order."""
-    return [
-        name
-        for name in MODULES
-        if any(module.name == name for module in compose(Options(PALACE, 3, (name,))).modules)
-    ]
 
 
 def default_bot() -> str:

@@ -68,7 +68,7 @@ T = TypeVar("T")
 class Settings:
     """How the server behaves; times in seconds.
 
-    ``pace``: between moves of bots; ``auto_end``: before ``end`` is played for a person who wants
+    ``pace``: between moves of bots; ``auto_end_after``: before ``end`` is played for a person who wants
     that; ``bot_time``: for one move of a bot; ``reap``: after which a silent socket is closed.
     ``data`` is the file of the games, None for memory only.
     """
