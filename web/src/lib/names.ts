@@ -38,6 +38,14 @@ export function card(text: string): Card {
   return { sort: "scoring", round: text };
 }
 
+/** The sum of the money among some cards. */
+export function moneyOf(cards: readonly string[]): number {
+  return cards.reduce((total, text) => {
+    const shown = card(text);
+    return total + (shown.sort === "money" ? shown.value : 0);
+  }, 0);
+}
+
 /** The catalog's entry of a tile; for a tile the catalog lacks, what its own text says. */
 export function tileEntry(tile: string, catalog: Catalog): CatalogEntry {
   const known = catalog[tile];
