@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from alhambra.referee import answer_lines
 
 
@@ -40,6 +42,9 @@ def test_whatever_a_line_holds_is_answered_by_an_error() -> None:
         "NaN",
         '{"op":"take","cards":Infinity}',
         '{"op":"take","op":"take","cards":[]}',
+        "{" + ",".join(f'"{n}":0' for n in range(100_000)) + ',"99999":0}',
+        '{"' + "a" * 10_000 + '":0,"' + "a" * 10_000 + '":0}',
+        '{"op":"take","cards":["b1"],"why":[1e999]}',
         "1" * 5000,
         "null",
         '"' + "a" * 10_000 + '"',
@@ -52,3 +57,15 @@ def test_whatever_a_line_holds_is_answered_by_an_error() -> None:
         assert not understood
         assert isinstance(reply, dict)
         assert len(str(reply)) < 400
+
+
+def test_every_answer_is_json_whatever_the_id() -> None:
+    """Numbers that JSON cannot write are refused, all others come back as they were."""
+    for number in ("1e999", "-1e999", '[{"a":1e400}]', "NaN", "-Infinity"):
+        [(line, understood)] = answer_lines(['{"op":"take","cards":["b1"],"id":' + number + "}"])
+        assert not understood
+        assert "error" in json.loads(line, parse_constant=pytest.fail)
+    for number in ("1e308", "-0.0", "9" * 4000, "1e-400", '"\\ud800"', "[[[]]]", "null"):
+        [(line, understood)] = answer_lines(['{"op":"take","cards":["b1"],"id":' + number + "}"])
+        assert understood
+        assert json.loads(line)["id"] == json.loads(number)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Iterator
 
 from alhambra.notation.as_json import Json
+from alhambra.notation.reading import quoted
 from alhambra.referee.answers import answer
 
 __all__ = ["answer_line", "answer_lines"]
@@ -24,7 +26,10 @@ def answer_line(line: bytes | str) -> Json:
     try:
         words = line.decode() if isinstance(line, bytes) else line
         question: object = json.loads(
-            words.removeprefix("\ufeff"), object_pairs_hook=_object, parse_constant=_refuse_constant
+            words.removeprefix("\ufeff"),
+            object_pairs_hook=_object,
+            parse_float=_finite,
+            parse_constant=_refuse_constant,
         )
     except UnicodeDecodeError as error:
         return _failed(f"the line is not UTF-8: byte {error.start}")
@@ -38,9 +43,20 @@ def answer_line(line: bytes | str) -> Json:
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise ValueError(f"field {next(name for name in names if names.count(name) > 1)!r} comes twice")
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise ValueError(f"field {quoted(name)} comes twice")
+            seen.add(name)
     return found
+
+
+def _finite(digits: str) -> float:
+    """A number; one like 1e999, which would be written back as no JSON, is refused."""
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError(f"{quoted(digits)} is too large a number")
+    return number
 
 
 def _refuse_constant(name: str) -> object:
