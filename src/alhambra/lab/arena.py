@@ -24,6 +24,7 @@ from alhambra.rules.errors import AlhambraError
 from alhambra.rules.moves import MoveList
 from alhambra.rules.options import Options
 from alhambra.rules.rng import FastChance
+from alhambra.rules.scoring import winners_of
 from alhambra.rules.seams import Ruleset
 from alhambra.rules.state import OVER
 
@@ -171,6 +172,5 @@ def _leave_interrupts_to_the_parent() -> None:
 
 def _shares(scores: tuple[int, ...]) -> tuple[float, ...]:
     """Everybody's share of the victory (§5.10)."""
-    best = max(scores)
-    winners = scores.count(best)
-    return tuple(1 / winners if score == best else 0.0 for score in scores)
+    winners = winners_of(scores)
+    return tuple(1 / len(winners) if place in winners else 0.0 for place in range(len(scores)))

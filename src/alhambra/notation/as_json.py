@@ -36,6 +36,7 @@ from alhambra.rules.money import is_exact
 from alhambra.rules.moves import BUY, CELL_FIELD, SIDE_FIELD, TAKE, TILE_FIELD, VERBS, Move
 from alhambra.rules.options import CARD_GAME, GAMES, MODULES, PALACE, RULES_VERSION, Options
 from alhambra.rules.report import Detail, KindReport, RoundReport
+from alhambra.rules.scoring import winners_of
 from alhambra.rules.state import (
     ACT,
     AFTER_CHANGE,
@@ -171,7 +172,7 @@ def _question(view: View) -> Json | None:
     kind = kinds.get(view.question, "facing")
     if view.question == AFTER_CHANGE:
         designer = view.seats[view.to_act].designer
-        if designer is not None and designer.cell <= 0:
+        if designer is not None and designer.cell < 0:
             kind = "relocate"
     return {"module": view.asking, "kind": kind}
 
@@ -206,8 +207,8 @@ def _seat_json(seat: SeatView, view: View, open_hands: bool) -> Json:
     if seat.designer is not None:
         cell = seat.designer.cell
         form["designer"] = {
-            "x": cell_x(cell) if cell > 0 else None,
-            "y": cell_y(cell) if cell > 0 else None,
+            "x": cell_x(cell) if cell >= 0 else None,
+            "y": cell_y(cell) if cell >= 0 else None,
             "facing": None if seat.designer.facing < 0 else SIDE_LETTERS[seat.designer.facing],
         }
     return form
@@ -221,9 +222,8 @@ def _built_json(built: BuiltTile) -> Json:
 
 
 def _result(scores: list[int]) -> Json:
-    best = max(scores)
     return {
-        "winners": [seat for seat, score in enumerate(scores) if score == best],
+        "winners": [*winners_of(scores)],
         "scores": scores,
         "reason": "points",
     }

@@ -53,6 +53,7 @@ from alhambra.rules.moves import (
 )
 from alhambra.rules.options import CARD_GAME
 from alhambra.rules.report import RoundReport
+from alhambra.rules.scoring import winners_of
 from alhambra.rules.state import (
     ACT,
     AFTER_CHANGE,
@@ -222,10 +223,10 @@ def describe(
 def decision_words(view: View, names: Sequence[str] = ()) -> str:
     """Whose decision it is and about what; of a game that is over, who won."""
     if view.phase == OVER:
-        best = max(seat.score for seat in view.seats)
-        winners = [name_of(seat.seat, names) for seat in view.seats if seat.score == best]
+        scores = [seat.score for seat in view.seats]
+        winners = [name_of(seat, names) for seat in winners_of(scores)]
         verb = "wins" if len(winners) == 1 else "win"
-        return f"The game is over. {_capital(listed(winners))} {verb} with {best} points."
+        return f"The game is over. {_capital(listed(winners))} {verb} with {max(scores)} points."
     who = name_of(view.to_act, names)
     aside = len(view.seats[view.to_act].aside)
     lying = "1 tile lies" if aside == 1 else f"{aside} tiles lie"

@@ -21,6 +21,7 @@ from alhambra.rules.money import can_drop_card
 from alhambra.rules.moves import BUY, END, KIND_MASK, REVEAL, Move, MoveList, packed, unpacked
 from alhambra.rules.options import Options
 from alhambra.rules.rng import Chance, FastChance
+from alhambra.rules.scoring import winners_of
 from alhambra.rules.seams import Module, Ruleset
 from alhambra.rules.state import OVER, State, draw_text
 from alhambra.rules.view import View
@@ -111,8 +112,7 @@ class Game:
         """Seats with the most points (several share the victory, §5.10); empty until the end."""
         if not self.is_over:
             return ()
-        best = max(self.scores)
-        return tuple([seat for seat, score in enumerate(self.scores) if score == best])
+        return winners_of(self.scores)
 
     def legal(self) -> list[Move]:
         """The moves on offer: every legal one but payments with a card that could be left out."""

@@ -1,6 +1,8 @@
-"""Majorities and places (RULES.md §5.4, §5.5)."""
+"""Majorities, places and the winners (RULES.md §5.4, §5.5, §5.10)."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from alhambra.rules.ids import BUILDING_KINDS
 from alhambra.rules.report import KindReport, Places
@@ -96,3 +98,9 @@ def all_kind_reports(
         )
         for kind in range(BUILDING_KINDS)
     )
+
+
+def winners_of(scores: Sequence[int]) -> tuple[int, ...]:
+    """The seats with the most points; several share the victory (§5.10)."""
+    best = max(scores)
+    return tuple([seat for seat, score in enumerate(scores) if score == best])
