@@ -6,6 +6,8 @@ import { hasMessage, LANGUAGES } from "./text.svelte";
 export type Part =
   | { sort: "text"; text: string }
   | { sort: "seat"; seat: number }
+  /** The reader's own seat: "You", "Your designer". */
+  | { sort: "own"; seat: number; text: string }
   | { sort: "neutral" }
   | { sort: "cards"; cards: string[] }
   | { sort: "tiles"; tiles: string[] }
@@ -60,14 +62,28 @@ function part(name: string, entry: LogEntry): Part | null {
   }
 }
 
-/** An entry as parts, in one language. */
-export function logParts(entry: LogEntry, language: keyof typeof LANGUAGES): Part[] {
-  const message = LANGUAGES[language][logKey(entry)];
+/** Which message tells an entry to the one who sits at `you`: in the second person if that seat did it. */
+export function personalKey(entry: LogEntry, you: number | null): MessageKey {
+  const key = logKey(entry);
+  const own = `${key}.you`;
+  return entry.seat !== null && entry.seat === you && hasMessage(own) ? own : key;
+}
+
+/**
+ * An entry as parts, in one language. `you`: the seat that is told in the second person; null when
+ * several persons read along. In such messages the words between asterisks stand for the seat.
+ */
+export function logParts(entry: LogEntry, language: keyof typeof LANGUAGES, you: number | null): Part[] {
+  const message = LANGUAGES[language][personalKey(entry, you)];
   const parts: Part[] = [];
   let last = 0;
-  for (const match of message.matchAll(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g)) {
+  for (const match of message.matchAll(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}|\*([^*]+)\*/g)) {
     if (match.index > last) parts.push({ sort: "text", text: message.slice(last, match.index) });
     last = match.index + match[0].length;
+    if (match[4] !== undefined) {
+      parts.push({ sort: "own", seat: entry.seat ?? 0, text: match[4] });
+      continue;
+    }
     const name = match[1] ?? "";
     if (match[2] !== undefined && match[3] !== undefined) {
       const number = name === "points" ? (entry.points ?? 0) : (entry.tiles ?? entry.cards ?? []).length;

@@ -1,8 +1,8 @@
 /** Tiles and cards in words. */
 import { card, KIND_LETTERS, tileEntry } from "../lib/names";
-import type { Catalog, Direction, Kind } from "../lib/protocol";
+import type { Catalog, CatalogEntry, Direction, Kind } from "../lib/protocol";
 import { DIRECTIONS } from "../lib/protocol";
-import { t } from "./text.svelte";
+import { hasMessage, t } from "./text.svelte";
 
 export const kindName = (kind: Kind): string => t(`kind.${kind}`);
 
@@ -21,12 +21,21 @@ export function tileName(tile: string, catalog: Catalog): string {
   return t("tile.fountain");
 }
 
+/** What of a tile is reconstructed; "" for what is confirmed or of one's own. */
+export function reconstructedWords(entry: CatalogEntry): string {
+  if (!entry.reconstructed) return "";
+  const key = `tile.note.${entry.kind}`;
+  return hasMessage(key) ? t(key) : "";
+}
+
 /** Whole: with walls, or with what its edges show. */
 export function tileWords(tile: string, catalog: Catalog, plain = false): string {
   const entry = tileEntry(tile, catalog);
   const name = tileName(tile, catalog);
-  const note = entry.reconstructed ? ` ${t("tile.reconstructed")}` : "";
-  if (entry.kind === "fountain" || entry.kind === "well" || plain) return name;
+  const words = reconstructedWords(entry);
+  const note = words ? ` (${words})` : "";
+  if (entry.kind === "well") return name + note;
+  if (entry.kind === "fountain" || plain) return name;
   if (entry.kind === "bathhouse") {
     const edges = entry.edges;
     if (!edges) return name + note;

@@ -5,6 +5,8 @@ export interface KeptGame {
   game: "palace" | "cards";
   names: string[];
   started: number;
+  /** Played with components of one's own. */
+  own?: boolean;
 }
 
 const SHELF = "alhambra.games";

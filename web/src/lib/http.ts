@@ -1,5 +1,5 @@
 /** What is asked of the server outside of a table. */
-import type { About, NewGame } from "./protocol";
+import type { About, CheckedComponents, NewGame } from "./protocol";
 
 export interface Summary {
   id: string;
@@ -44,6 +44,13 @@ async function answer<T>(path: string, init?: RequestInit): Promise<T> {
 }
 
 export const about = (): Promise<About> => answer("api/about");
+
+/** Has the server read a file of component tables; a Refusal says where it is wrong. */
+export const checkComponents = (text: string): Promise<CheckedComponents> =>
+  answer("api/components", { method: "POST", headers: { "Content-Type": "application/json" }, body: text });
+
+/** Where the usual tables can be had as a file. */
+export const COMPONENTS_FILE = "api/components";
 
 export const newGame = (game: NewGame): Promise<{ id: string; key: string }> =>
   answer("api/games", {

@@ -201,6 +201,9 @@ export interface TableOptions {
   open_hands?: boolean;
   auto_end?: boolean;
   youngest?: number | null;
+  components?: Components;
+  /** The modules that play with tables of one's own. */
+  own_components?: string[];
   [key: string]: unknown;
 }
 
@@ -268,13 +271,25 @@ export type ClientMessage =
   | { type: "why"; id: string; seat: number; text: string }
   | { type: "ping" };
 
+/** Component tables, as the server reads and tells them. */
+export type Components = Record<string, unknown>;
+
+/** Tables that the server has read, and the places at which each differs from the usual ones. */
+export interface CheckedComponents {
+  components: Components;
+  tables: { name: string; entries: number; differ: number[] }[];
+}
+
 export interface About {
   version: string;
   compiled?: boolean;
   rules_version: string;
   bots: { name: string; title?: string; text?: string }[];
-  modules: { name: string; title?: string; text?: string }[];
+  /** With components: how many entries its table has, and how many of them are reconstructed. */
+  modules: { name: string; title?: string; text?: string; entries?: number; reconstructed?: number }[];
   presets: { name: string; title?: string; text?: string; modules: string[] }[];
+  /** How the server was started: what a new game is unless it says otherwise. */
+  defaults?: { open_hands: boolean; auto_end: boolean; components?: CheckedComponents | null };
 }
 
 export interface NewSeat {
@@ -291,4 +306,6 @@ export interface NewGame {
   open_hands: boolean;
   auto_end: boolean;
   seed: number | null;
+  /** Tables of one's own; an empty object asks for the usual ones. */
+  components?: Components;
 }

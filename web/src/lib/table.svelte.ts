@@ -74,6 +74,8 @@ export class Table {
   readonly persons: number[] = $derived(
     this.mine.filter((seat) => (this.message?.players[seat]?.player ?? "person") === "person"),
   );
+  /** The seat that is called "you" here; null when several persons share the screen. */
+  readonly you: number | null = $derived(this.persons.length === 1 ? (this.persons[0] ?? null) : null);
   readonly curtain: boolean = $derived(
     this.persons.length > 1 &&
       this.options.open_hands !== true &&

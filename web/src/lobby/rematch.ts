@@ -4,16 +4,25 @@ import { keepGame } from "../lib/games";
 import { newGame, Refusal } from "../lib/http";
 import type { NewGame } from "../lib/protocol";
 import type { Table } from "../lib/table.svelte";
+import { problemAt } from "./components";
 
 /** Starts a game, keeps its key and goes to its table. Returns what went wrong, or null. */
 export async function startGame(game: NewGame): Promise<string | null> {
   try {
     const { id, key } = await newGame(game);
-    keepGame({ id, key, game: game.game, names: game.seats.map((seat) => seat.name), started: Date.now() });
+    keepGame({
+      id,
+      key,
+      game: game.game,
+      names: game.seats.map((seat) => seat.name),
+      started: Date.now(),
+      own: Object.keys(game.components ?? {}).length > 0,
+    });
     location.hash = `#/game/${id}`;
     return null;
   } catch (error) {
     if (!(error instanceof Refusal) || error.status === 0) return t("app.no_server");
+    if (error.at?.startsWith("components")) return t("lobby.failed", { reason: problemAt(error.at) });
     const where = error.at ? `${error.at}: ` : "";
     return t("lobby.failed", { reason: `${where}${error.message}` });
   }
@@ -34,5 +43,6 @@ export function rematch(table: Table): Promise<string | null> {
     open_hands: table.options.open_hands ?? false,
     auto_end: table.options.auto_end ?? false,
     seed: null,
+    components: table.options.components ?? {},
   });
 }

@@ -124,3 +124,30 @@ test("between two persons on one device nothing is seen until the right one says
   expect(document.querySelector(".curtain")).toBeNull();
   await close();
 });
+
+test("the log speaks to the one person at this screen, and of several persons by their names", async () => {
+  for (const [scene, own] of [
+    ["act", true],
+    ["two", false],
+  ] as const) {
+    const { table, close } = await open(scene);
+    table.opened = table.viewer;
+    flushSync();
+    expect(table.log.some((entry) => entry.seat === 0)).toBe(true);
+    const log = document.querySelector(".log ol")?.textContent ?? "";
+    expect(/\bYou\b/.test(log)).toBe(own);
+    expect(log.includes(table.names[0] ?? "")).toBe(!own);
+    await close();
+  }
+});
+
+test("a game with own components says so above its log", async () => {
+  const { table, close } = await open("act");
+  expect(document.querySelector(".log")?.textContent).not.toContain("own components");
+  table.options = { ...table.options, own_components: ["huts", "wells"] };
+  flushSync();
+  expect(document.querySelector(".log")?.textContent).toContain(
+    "With own components: Builders' huts, Wishing wells",
+  );
+  await close();
+});
