@@ -296,7 +296,7 @@ CASES: Final = [
         "P7.E lies upright: it cannot be turned to S",
     ),
     Case("taken", act(Seat(reserve="P7.E")), "build P7.E 0 0", "4.2", "there is a tile on (0, 0) already"),
-    Case("remove-empty", act(), "remove 5 5", "4.2", "there is no tile on (5, 5)"),
+    Case("remove-empty", act(), "remove 5 5", "3.6", "there is no tile on (5, 5)"),
     Case(
         "corner", act(Seat(reserve="P7.E")), "build P7.E 1 1", "4.3", "no tile shares a full side with (1, 1)"
     ),

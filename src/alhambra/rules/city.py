@@ -770,4 +770,4 @@ def refusal_of(reason: i64, cell: i64) -> Refusal | None:
         return Refusal("4.6", f"an empty cell would be enclosed at {place}")
     if reason == THE_FOUNTAIN:
         return Refusal("4.7", "the fountain stays where it is")
-    return Refusal("4.2", f"there is no tile on {place}")
+    return Refusal("3.6", f"there is no tile on {place}")

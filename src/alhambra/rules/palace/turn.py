@@ -179,7 +179,7 @@ class Palace(Ruleset):
         for slot in range(i64(4)):
             tile = slots[slot]
             if tile >= 0:
-                worth = purse_value(hand[slot])
+                worth = purse_value(hand[slot])  # looked at here: most slots are too dear, and it is cheap
                 if worth >= prices[tile]:
                     pick_payments(hand[slot], 9, worth, prices[tile], which, buying(tile, slot), out)
                 if has_modules:
