@@ -1,14 +1,16 @@
-"""A Chromium for the tests in this folder: the one that the machine has, never a downloaded one."""
+"""A Chromium for the tests in this folder, the one that the machine has, and a server to play at."""
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.devices import Devices
+from tests.browser.serving import Serving
 
 FOLDER = Path(__file__).parent
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -21,12 +23,22 @@ ARGUMENTS = (
     "--disable-sync",
     "--no-first-run",
 )
+FAILED = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if FOLDER in item.path.parents:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remembers that a test failed, for the pictures of its pages."""
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
 
 
 def chromium_path() -> str | None:
@@ -37,7 +49,7 @@ def chromium_path() -> str | None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One browser for the whole run; a test takes `page` or makes a context of its own."""
+    """One browser for the whole run; a test takes `page` or makes contexts with `devices`."""
     path = chromium_path()
     if path is None:
         reason = "no Chromium found: install it or set ALHAMBRA_CHROMIUM"
@@ -55,13 +67,22 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page in a context of its own; a script error in it fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    context.set_default_timeout(10_000)
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert not errors, errors
+def devices(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Devices]:
+    """Browsers of people; at the end nothing may have gone wrong on their pages."""
+    devices = Devices(browser)
+    yield devices
+    devices.close(request.node.name, request.node.stash.get(FAILED, False))
+
+
+@pytest.fixture
+def page(devices: Devices) -> Page:
+    """A page on a device of its own."""
+    return devices.add().new_page()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that all tests share."""
+    serving = Serving(tmp_path_factory.mktemp("games"))
+    yield serving.url
+    serving.kill()

@@ -9,7 +9,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
+from tests.browser.devices import Devices
 
 
 class QuietFiles(SimpleHTTPRequestHandler):
@@ -18,7 +19,7 @@ class QuietFiles(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture
-def address() -> Iterator[str]:
+def bare_address() -> Iterator[str]:
     """The address of the built client, on a server that knows nothing of games."""
     folder = str(files("alhambra.server").joinpath("static"))
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietFiles, directory=folder)) as server:
@@ -27,7 +28,13 @@ def address() -> Iterator[str]:
         server.shutdown()
 
 
-def test_the_built_client_shows_something_even_without_a_game_server(page: Page, address: str) -> None:
-    """Whatever the server answers, the page is never left blank."""
-    page.goto(address)
-    expect(page.locator("#app")).not_to_be_empty()
+def test_without_a_game_server_the_page_says_so(devices: Devices, bare_address: str) -> None:
+    """Whatever the server answers, the page is never left blank, and asks again when told to."""
+    devices.expected += ["404"]
+    page = devices.add().new_page()
+    page.goto(bare_address)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("The server does not answer")
+    with page.expect_request("**/api/about"):
+        alert.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="Alhambra")).to_be_visible()
