@@ -15,7 +15,7 @@ STATIC := src/alhambra/server/static/index.html
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 SOURCES := $(shell find src/alhambra -name '*.py')
 # What is tested twice, interpreted and compiled.
-COMPILED_TESTS := $(wildcard tests/rules tests/golden)
+COMPILED_TESTS := $(wildcard tests/rules tests/golden tests/bots)
 # Extra arguments: make test ARGS="-k city"
 ARGS :=
 
@@ -32,13 +32,13 @@ setup: .venv/.dev $(STATIC) chromium ## Install everything: .venv, the web clien
 test: .venv/.dev $(STATIC) chromium test-web ## All tests but the slow ones (ARGS="-k city" picks some)
 	@$(BIN)/python -m pytest -n 2 $(ARGS)
 
-test-all: .venv/.dev $(STATIC) chromium test-web test-compiled ## All tests, the slow ones and the compiled rules too
+test-all: .venv/.dev $(STATIC) chromium test-web test-compiled ## All tests, the slow ones and the compiled form too
 	@$(BIN)/python -m pytest -n 2 -m "" $(ARGS)
 
 test-web: web/node_modules/.ready ## The web client's unit tests
 	@cd web && ../tools/node.sh npm test --silent
 
-test-compiled: compiled ## The tests of the rules against their compiled form
+test-compiled: compiled ## The tests of rules and bots against their compiled form
 	@$(if $(COMPILED_TESTS),ALHAMBRA_EXPECT=compiled .venv-compiled/bin/python -m pytest -n 2 $(COMPILED_TESTS) $(ARGS),\
 	    echo "» No tests of the rules yet")
 
@@ -59,9 +59,9 @@ format: .venv/.dev web/node_modules/.ready ## Format the sources and mend what t
 
 web: $(STATIC) ## Build the web client into src/alhambra/server/static
 
-compiled: .venv-compiled/.ready ## Compile the rules, into .venv-compiled: the sources and .venv stay as they are
+compiled: .venv-compiled/.ready ## Compile rules and bots, into .venv-compiled: the sources and .venv stay as they are
 
-bench: compiled ## Run the benchmarks with the compiled rules
+bench: compiled ## Run the benchmarks, compiled
 	@for script in bench/bench_*.py; do echo "» $$script"; .venv-compiled/bin/python "$$script" $(ARGS); done
 
 wheel: .venv/.dev $(STATIC) ## Build a source distribution and wheels into dist/: compiled where possible, and pure
@@ -136,7 +136,7 @@ chromium:
 	@touch $@
 
 .venv-compiled/.ready: $(SOURCES) pyproject.toml setup.py .venv-compiled/.packages
-	@echo "» Compiling the rules (half a minute or more)"
+	@echo "» Compiling rules and bots (a minute or more)"
 	@rm -rf build/lib* build/bdist*
 	@ALHAMBRA_COMPILE=1 .venv-compiled/bin/python $(PIP) --no-deps --no-build-isolation --force-reinstall .
 	@touch $@

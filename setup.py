@@ -1,6 +1,6 @@
-"""Compile the rules ahead of time while the package is built.
+"""Compile the rules and the bots ahead of time while the package is built.
 
-The rules are ordinary typed Python. mypyc turns them into one extension module, many times faster; without it
+They are ordinary typed Python. mypyc turns them into one extension module, many times faster; without it
 the same files run as they are. The environment variable ALHAMBRA_COMPILE decides:
 
     not set     compile where there is a C compiler and Python's headers, else leave the files as they are
@@ -22,8 +22,13 @@ from setuptools import Extension, setup
 
 SOURCES = Path("src")
 # Which files are compiled, and which of those are left out.
-COMPILED = ("alhambra/rules/**/*.py",)
-INTERPRETED = ("**/__init__.py",)
+COMPILED = ("alhambra/rules/**/*.py", "alhambra/bots/*.py")
+INTERPRETED = (
+    "**/__init__.py",
+    # What a bot is and how one is made: nothing that is done for every move.
+    "alhambra/bots/protocol.py",
+    "alhambra/bots/registry.py",
+)
 
 
 def compiled_files() -> list[str]:
@@ -76,12 +81,12 @@ def extensions() -> list[Extension]:
     if reason and wish == "1":
         sys.exit(f"alhambra: ALHAMBRA_COMPILE=1, but {reason}")
     if reason:
-        print(f"alhambra: the rules stay uncompiled (same results, slower): {reason}", file=sys.stderr)
+        print(f"alhambra: rules and bots stay uncompiled (same results, slower): {reason}", file=sys.stderr)
         return []
 
     from mypyc.build import mypycify
 
-    print(f"alhambra: compiling {len(files)} files of the rules", file=sys.stderr)
+    print(f"alhambra: compiling {len(files)} files of the rules and the bots", file=sys.stderr)
     made: list[Extension] = mypycify(files, opt_level="3", group_name="alhambra_rules")
     widen_shifts(made)
     if os.name == "posix":

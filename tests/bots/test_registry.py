@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 
 import pytest
+from tests.conftest import form_of_the_rules
 
 from alhambra.bots.protocol import Bot, BotError
 from alhambra.bots.registry import BOT_KINDS, bot_kind, bot_names, check_spec, make_bot, split_specs
@@ -16,8 +17,10 @@ from alhambra.rules.view import View
 def test_every_bot_chooses_an_offered_move_from_a_view_and_nothing_else(name: str) -> None:
     """A bot gets a view and the moves: no state, no generator, no game."""
     bot: Bot = make_bot(name, seed=1)
-    signature = inspect.signature(type(bot).choose, eval_str=True)
-    assert [parameter.annotation for parameter in signature.parameters.values()][1:] == [View, list[int]]
+    parameters = list(inspect.signature(type(bot).choose, eval_str=True).parameters.values())
+    assert [parameter.name for parameter in parameters] == ["self", "view", "moves"]
+    if form_of_the_rules() == "interpreted":  # a compiled method has no annotations
+        assert [parameter.annotation for parameter in parameters[1:]] == [View, list[int]]
     game = Game.new(Options(seats=3), seed=1)
     seat = game.seat_to_act
     moves = game.legal_numbers()

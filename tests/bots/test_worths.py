@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra.bots.city_worth import CityWorth, Ground, TileFacts, fit_of
+from alhambra.bots.city_worth import Change, CityWorth, Ground, fit_of
 from alhambra.bots.majority_worth import PLACES, expected_points
-from alhambra.bots.money_worth import PRICE_SHARES, purse_facts
+from alhambra.bots.money_worth import PRICE_SHARES, mixed_sums, purse_facts
 from alhambra.bots.outlook import outlook_of
 from alhambra.bots.weights import MEANINGS, WEIGHTS, Weights
 from alhambra.rules.game import Game, Options
@@ -20,14 +20,13 @@ from alhambra.rules.tiles import STANDARD_TILES, TILE_OF_NAME
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import BuiltTile, DesignerView
 
-FACTS = TileFacts(STANDARD_TILES)
 FOUNTAIN_ALONE = (BuiltTile(FOUNTAIN, cell_at(0, 0), 0, 0),)
 
 
 def city_worth(
     *tiles: tuple[str, int, int],
     weights: Weights = WEIGHTS,
-    rounds: int = 3,
+    ahead: tuple[int, ...] = (4, 8, 16),
     designer: DesignerView | None = None,
 ) -> CityWorth:
     """A city of named tiles at columns and rows, beside the fountain."""
@@ -35,7 +34,12 @@ def city_worth(
         BuiltTile(TILE_OF_NAME[name], cell_at(x, y), STANDARD_TILES.walls[TILE_OF_NAME[name]], 0)
         for name, x, y in tiles
     ]
-    return CityWorth(Ground((*FOUNTAIN_ALONE, *built), rounds, 4, designer, True, True, True), FACTS, weights)
+    ground = Ground((*FOUNTAIN_ALONE, *built), ahead, 4, designer, True, True, True)
+    return CityWorth(ground, STANDARD_TILES, weights)
+
+
+def facts(changes: list[Change]) -> list[tuple[int, int, float, tuple[tuple[int, float], ...]]]:
+    return [(change.cell, change.turned, change.points, change.counts) for change in changes]
 
 
 # ---- majorities
@@ -128,9 +132,8 @@ def test_judging_changes_leaves_the_city_as_it_was() -> None:
         {cell_at(0, -1): (TILE_OF_NAME["bath1"], 0), cell_at(-1, 0): (TILE_OF_NAME["well1"], 0)},
         {cell_at(2, 0): TILE_OF_NAME["hutT1"]},
     )
-    assert city.placements(0) == city_worth(
-        ("P6.N", 0, 1), ("T12", 1, 0), ("hutT1", 2, 0), ("bath1", 0, -1), ("well1", -1, 0)
-    ).placements(0)
+    fresh = city_worth(("P6.N", 0, 1), ("T12", 1, 0), ("hutT1", 2, 0), ("bath1", 0, -1), ("well1", -1, 0))
+    assert facts(city.placements(0)) == facts(fresh.placements(0))
 
 
 def test_a_building_beside_its_hut_counts_once_more() -> None:
@@ -140,16 +143,50 @@ def test_a_building_beside_its_hut_counts_once_more() -> None:
     assert dict(city.placement(TILE_OF_NAME["T12"], cell_at(1, 0), 0).counts) == {5: 1.0}
 
 
-def test_a_bathhouse_is_turned_by_the_distances_and_a_well_aimed_by_its_price() -> None:
-    """RULES.md §6.6.3 and §6.7.3."""
-    plain = WEIGHTS._replace(bath_side=0, well_near=0)
-    row = (("T11", 2, 0), ("S9", 3, 0), ("G10", 4, 0), ("A9", 1, -1), ("C10", 1, -2))
-    city = city_worth(*row, weights=plain)
+def test_an_exchange_card_makes_sums_of_two_currencies() -> None:
+    """RULES.md §6.1.3: 2 and 4 of one, 3 of the other."""
+    first, second = (1 << 2) + (1 << 6), 1 << 4
+    assert [n for n in range(14) if mixed_sums(first, second) >> n & 1] == [0, 2, 3, 4, 5, 6, 7, 9]
+
+
+def test_a_bathhouse_is_worth_its_distances_in_every_round_to_come() -> None:
+    """RULES.md §6.6.2; bath1 has arcades in the north, garden, chambers, pavilion."""
+    city = city_worth(
+        *(("T11", 2, 0), ("S9", 3, 0), ("G10", 4, 0), ("A9", 1, -1), ("C10", 1, -2)),
+        weights=WEIGHTS._replace(bath_side=0),
+    )
     city._put(cell_at(1, 0), TILE_OF_NAME["bath1"], 0, 0)
-    assert city.special_points(cell_at(1, 0), TILE_OF_NAME["bath1"], 0) == 3 + 2
+    assert city.special_points(cell_at(1, 0), TILE_OF_NAME["bath1"], 0) == (3 + 2) * 3
+    assert city.special_points(cell_at(1, 0), TILE_OF_NAME["bath1"], 1) == 0
+
+
+def test_an_edge_that_may_still_find_its_kind_is_worth_a_part_that_falls_with_the_tiles_to_come() -> None:
+    bath = TILE_OF_NAME["bath1"]
+    worths = [
+        city_worth(("bath1", 1, 0), ahead=ahead).special_points(cell_at(1, 0), bath, 0)
+        for ahead in ((20, 30, 40), (4, 8, 16), (4,), (0,))
+    ]
+    assert worths == sorted(worths, reverse=True)
+    assert worths[0] > 0
+    assert worths[-1] == 0
+
+
+def test_a_well_is_worth_its_price_when_its_line_is_right_and_nothing_when_it_is_too_long() -> None:
+    """RULES.md §6.7.2; well1 costs 3."""
     well = TILE_OF_NAME["well1"]
-    assert city.special_points(cell_at(1, 0), well, 1) == 3
-    assert city.special_points(cell_at(1, 0), well, 2) == 0
+    row = (("T11", 2, 0), ("S9", 3, 0), ("G10", 4, 0))
+    city = city_worth(*row, ("well1", 1, 0), weights=WEIGHTS._replace(well_near=0, well_stays=1))
+    assert city.special_points(cell_at(1, 0), well, 1) == 3 * 3
+    assert city.special_points(cell_at(1, 0), well, 0) == 0
+    longer = city_worth(*row, ("P7.E", 5, 0), ("well1", 1, 0))
+    assert longer.special_points(cell_at(1, 0), well, 1) == 0
+
+
+def test_a_well_that_lacks_a_tile_is_worth_more_than_one_that_lacks_two() -> None:
+    well = TILE_OF_NAME["well1"]
+    two = city_worth(("T11", 2, 0), ("S9", 3, 0), ("well1", 1, 0)).special_points(cell_at(1, 0), well, 1)
+    one = city_worth(("T11", 2, 0), ("well1", 1, 0)).special_points(cell_at(1, 0), well, 1)
+    assert 3 * 3 > two > one > 0
 
 
 def test_a_designer_is_met_at_his_feet_for_two_points() -> None:

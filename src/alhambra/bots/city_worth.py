@@ -7,76 +7,92 @@ majorities, a designer scores at once.  Everything is worked out on a ``City`` b
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+import math
+from typing import Final, NamedTuple, final
 
 from alhambra.bots.weights import Weights
 from alhambra.rules.city import ACCEPTS, City
 from alhambra.rules.ids import (
     BATHHOUSE,
+    BUILDING_KINDS,
     BUILDINGS,
     CELL_STEPS,
     FIRST_HUT,
     FOUNTAIN,
-    TILES,
     WELL,
 )
 from alhambra.rules.tiles import STANDARD_TILES, TileSet
+from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import BuiltTile, DesignerView
 
-ACCEPTED: Final = tuple([int(ACCEPTS[info]) for info in range(4096)])
-WALL_COUNT: Final = tuple([walls.bit_count() for walls in range(16)])
+AHEAD_STEPS: Final = 2  # tiles to come before a round are counted in halves
+TILES_TO_REACH: Final = 1.5  # own tiles after which a line has grown by one with a chance of 63 %
+TILES_OF_A_KIND: Final = 6.0  # own tiles of which one is of a certain kind
 
 
-def _fit_tables() -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Bits 0-7 and 8-15 of a set of wall sets -> the share of all buildings that have one of them."""
+def _wall_counts() -> vec[i64]:
+    table: vec[i64] = vec[i64]([0] * 16)
+    for walls in range(16):
+        table[walls] = walls.bit_count()
+    return table
+
+
+def _fit_table(shift: int) -> vec[float]:
+    """Eight bits of a set of wall sets, from ``shift`` on -> the share of all buildings that have one."""
     shares = [0.0] * 16
     for tile in range(BUILDINGS):
         shares[STANDARD_TILES.walls[tile]] += 1 / BUILDINGS
-    halves = []
-    for half in (shares[:8], shares[8:]):
-        halves.append(
-            tuple([sum(share for bit, share in enumerate(half) if mask >> bit & 1) for mask in range(256)])
-        )
-    return halves[0], halves[1]
+    table: vec[float] = vec[float]([0.0] * 256)
+    for mask in range(256):
+        share = 0.0
+        for bit in range(8):
+            if mask >> bit & 1:
+                share += shares[shift + bit]
+        table[mask] = share
+    return table
 
 
-FIT_LOW, FIT_HIGH = _fit_tables()
+def _steps() -> vec[i64]:
+    table: vec[i64] = vec[i64]([0] * 4)
+    for side in range(4):
+        table[side] = CELL_STEPS[side]
+    return table
 
 
-def fit_of(wall_sets: int) -> float:
+WALL_COUNT: Final[vec[i64]] = _wall_counts()
+FIT_LOW: Final[vec[float]] = _fit_table(0)
+FIT_HIGH: Final[vec[float]] = _fit_table(8)
+STEP: Final[vec[i64]] = _steps()
+
+
+def fit_of(wall_sets: i64) -> float:
     """Share of all buildings whose walls are among these sets of walls."""
     return FIT_LOW[wall_sets & 255] + FIT_HIGH[wall_sets >> 8]
 
 
-class TileFacts:
-    """The tables of a game's tiles as plain tuples, which are faster to read."""
-
-    def __init__(self, tiles: TileSet) -> None:
-        self.kind: Final = tuple([int(tiles.kind[tile]) for tile in range(TILES)])
-        self.price: Final = tuple([int(tiles.price[tile]) for tile in range(TILES)])
-        self.walls: Final = tuple([int(tiles.walls[tile]) for tile in range(TILES)])
-        self.of: Final = tuple([int(tiles.of[tile]) for tile in range(TILES)])
-        self.turns: Final = tuple([int(tiles.turns[tile]) for tile in range(TILES)])
-
-
-class Change(NamedTuple):
+@final
+class Change:
     """One way to change a city: ``points`` it adds, ``counts``: what it adds to majorities (kind, number)."""
 
-    cell: int
-    turned: int
-    points: float
-    counts: tuple[tuple[int, float], ...]
+    __slots__ = ("cell", "counts", "points", "turned")
+
+    def __init__(self, cell: i64, turned: i64, points: float, counts: tuple[tuple[int, float], ...]) -> None:
+        self.cell: Final[i64] = cell
+        self.turned: Final[i64] = turned
+        self.points: Final[float] = points
+        self.counts: Final[tuple[tuple[int, float], ...]] = counts
 
 
 class Ground(NamedTuple):
     """All that the worth of a city depends on.
 
-    ``rounds``: how many are to come; ``openness``: how much an open city still matters, in quarters;
-    ``designer``: None when the module is off or ignored; the others: whether a module is valued.
+    ``ahead``: for each round to come, how many tiles the seat will get before it, in halves;
+    ``openness``: how much an open city still matters, in quarters; ``designer``: None when the module
+    is off or ignored; the others: whether a module is valued.
     """
 
     city: tuple[BuiltTile, ...]
-    rounds: int
+    ahead: tuple[int, ...]
     openness: int
     designer: DesignerView | None
     huts: bool
@@ -84,83 +100,112 @@ class Ground(NamedTuple):
     wells: bool
 
 
+@final
 class CityWorth:
     """A city, its worth, and the changes that are possible; made once for a ``Ground``."""
 
-    def __init__(self, ground: Ground, facts: TileFacts, weights: Weights) -> None:
-        self.facts: Final = facts
-        self.weights: Final = weights
-        self.rounds: Final = ground.rounds
-        self.fit_weight: Final = weights.fit * ground.openness / 4
-        self.second_fit_weight: Final = weights.second_fit * ground.openness / 4
-        self.ground: Final = ground
-        self.city: Final = City()
+    def __init__(self, ground: Ground, tiles: TileSet, weights: Weights) -> None:
+        self.tiles: Final[TileSet] = tiles
+        self.rounds: Final[float] = float(len(ground.ahead))
+        self.wall_weight: Final[float] = weights.wall * len(ground.ahead)
+        self.other_wall_weight: Final[float] = weights.other_wall * len(ground.ahead)
+        self.fit_weight: Final[float] = weights.fit * ground.openness / 4
+        self.second_fit_weight: Final[float] = weights.second_fit * ground.openness / 4
+        self.feet: Final[float] = weights.feet
+        self.hut_side: Final[float] = weights.hut_side
+        self.bath_side: Final[float] = weights.bath_side
+        self.well_near: Final[float] = weights.well_near
+        self.well_stays: Final[float] = weights.well_stays
+        self.ahead: Final[list[float]] = [halves / AHEAD_STEPS for halves in ground.ahead]
+        self.huts_count: Final[bool] = ground.huts
+        self.baths_score: Final[bool] = ground.bathhouses
+        self.wells_score: Final[bool] = ground.wells
+        designer = ground.designer
+        self.designer_cell: Final[i64] = i64(-1000) if designer is None else i64(designer.cell)
+        self.designer_facing: Final[i64] = i64(-1) if designer is None else i64(designer.facing)
+        self.city: Final[City] = City()
         self.special: Final[dict[int, tuple[int, int]]] = {}  # cell -> bathhouse or well, how it lies
         self.huts: Final[dict[int, int]] = {}  # cell -> hut
         for tile, cell, walls, turned in ground.city:
             if tile != FOUNTAIN:
                 self._put(cell, tile, walls, turned)
-        self.points: Final = self._points()
-        self.hut_counts: Final = self._hut_counts()
-        self.known: Final[dict[int, tuple[Change, ...]]] = {}
+        self.points: Final[float] = self._points()
+        self.hut_counts: Final[vec[float]] = self._hut_counts()
+        self.known: Final[dict[int, list[Change]]] = {}
 
-    def placements(self, tile: int) -> tuple[Change, ...]:
+    def placements(self, tile: i64) -> list[Change]:
         """Every way to build a tile; empty when it fits nowhere."""
-        known = self.known.get(tile)
-        if known is None:
-            walls = self.facts.walls[tile]
-            city = self.city
-            info = city.info
-            cells = [city.cell_of(place) for place in city.empty if ACCEPTED[info[place]] >> walls & 1]
-            cells.sort()
-            known = self.known[tile] = tuple(
-                [self.placement(tile, cell, turned) for cell in cells for turned in self._ways(tile)]
-            )
+        found = self.known.get(tile)
+        if found is not None:
+            return found
+        walls = self.tiles.walls[tile]
+        city = self.city
+        info = city.info
+        cells: list[int] = []
+        for place in city.empty:
+            if i64(ACCEPTS[i64(info[place])]) >> walls & 1:
+                cells.append(city.cell_of(place))
+        cells.sort()
+        ways = self._ways(tile)
+        known: list[Change] = []
+        for cell in cells:
+            for turned in range(ways):
+                known.append(self.placement(tile, cell, turned))
+        self.known[tile] = known
         return known
 
-    def placement(self, tile: int, cell: int, turned: int) -> Change:
+    def placement(self, tile: i64, cell: i64, turned: i64) -> Change:
         """One way to build a tile (not checked for legality)."""
-        self._put(cell, tile, self.facts.walls[tile], turned)
-        change = self._change(cell, turned, tile, None)
+        self._put(cell, tile, self.tiles.walls[tile], turned)
+        change = self._change(cell, turned, tile, -1)
         self._take_away(cell)
         return change
 
-    def swap(self, tile: int, cell: int, turned: int) -> Change:
+    def swap(self, tile: i64, cell: i64, turned: i64) -> Change:
         """Putting a tile in place of the one on a cell (not checked for legality)."""
-        old, walls, lay = self._lying(cell)
+        old = self.city.tile_at(cell)
+        walls = self.city.walls_at(cell)
+        lay = self.city.turned_at(cell)
         self._take_away(cell)
-        self._put(cell, tile, self.facts.walls[tile], turned)
+        self._put(cell, tile, self.tiles.walls[tile], turned)
         change = self._change(cell, turned, tile, old)
         self._take_away(cell)
         self._put(cell, old, walls, lay)
         return change
 
-    def removal(self, cell: int) -> Change:
+    def removal(self, cell: i64) -> Change:
         """Taking a tile out of the city (not checked for legality)."""
-        old, walls, lay = self._lying(cell)
+        old = self.city.tile_at(cell)
+        walls = self.city.walls_at(cell)
+        lay = self.city.turned_at(cell)
         self._take_away(cell)
-        change = self._change(cell, 0, None, old)
+        change = self._change(cell, 0, -1, old)
         self._put(cell, old, walls, lay)
         return change
 
     def fit(self) -> float:
         """Share of all buildings for which there is a cell."""
-        wall_sets = 0
+        wall_sets: i64 = 0
         info = self.city.info
         for place in self.city.empty:
-            wall_sets |= ACCEPTED[info[place]]
+            wall_sets |= i64(ACCEPTS[i64(info[place])])
         return fit_of(wall_sets)
 
-    def fit_beside(self, cell: int, side: int) -> float:
+    def fit_beside(self, cell: i64, side: i64) -> float:
         """Share of all buildings that may be built at a side of a cell."""
-        place = self.city.place_of(cell + CELL_STEPS[side])
-        if place < 0 or self.city.grid[place]:
+        return self.fit_at(cell + STEP[side])
+
+    def fit_at(self, cell: i64) -> float:
+        """Share of all buildings that may be built on a cell."""
+        city = self.city
+        place = city.place_of(cell)
+        if place < 0 or city.grid[place]:
             return 0.0
-        return fit_of(ACCEPTED[self.city.info[place]])
+        return fit_of(i64(ACCEPTS[i64(city.info[place])]))
 
     # ---- the tiles, and what each is worth where it stands
 
-    def _put(self, cell: int, tile: int, walls: int, turned: int) -> None:
+    def _put(self, cell: i64, tile: i64, walls: i64, turned: i64) -> None:
         self.city.build(cell, tile, walls, turned)
         if tile >= BUILDINGS:
             if tile >= FIRST_HUT:
@@ -168,148 +213,177 @@ class CityWorth:
             else:
                 self.special[cell] = (tile, turned)
 
-    def _take_away(self, cell: int) -> None:
-        if self.city.remove(cell) >= BUILDINGS:
-            self.huts.pop(cell, None)
-            self.special.pop(cell, None)
+    def _take_away(self, cell: i64) -> None:
+        tile = self.city.remove(cell)
+        if tile >= BUILDINGS:
+            if tile >= FIRST_HUT:
+                self.huts.pop(cell, None)
+            else:
+                self.special.pop(cell, None)
 
-    def _lying(self, cell: int) -> tuple[int, int, int]:
-        return self.city.tile_at(cell), self.city.walls_at(cell), self.city.turned_at(cell)
+    def _ways(self, tile: i64) -> i64:
+        kind = self.tiles.kind[tile]
+        if (kind == BATHHOUSE and not self.baths_score) or (kind == WELL and not self.wells_score):
+            return 1
+        return self.tiles.turns[tile]
 
-    def _ways(self, tile: int) -> range:
-        kind = self.facts.kind[tile]
-        ignored = (kind == BATHHOUSE and not self.ground.bathhouses) or (
-            kind == WELL and not self.ground.wells
-        )
-        return range(1) if ignored else range(self.facts.turns[tile])
-
-    def _change(self, cell: int, turned: int, tile: int | None, old: int | None) -> Change:
-        """What has changed now that the city is as it would be."""
+    def _change(self, cell: i64, turned: i64, tile: i64, old: i64) -> Change:
+        """What has changed now that the city is as it would be (-1: no tile)."""
         points = self._points() - self.points
-        counts: dict[int, float] = {}
-        if tile is not None and tile < BUILDINGS:
-            kind = self.facts.kind[tile]
-            counts[kind] = 1.0
-            if old is None:
-                points += self._designer_points(cell)
-        if old is not None and old < BUILDINGS:
-            kind = self.facts.kind[old]
-            counts[kind] = counts.get(kind, 0.0) - 1
-        if self.huts or self.hut_counts:
-            for kind, number in self._hut_counts().items():
-                counts[kind] = counts.get(kind, 0.0) + number
-            for kind, number in self.hut_counts.items():
-                counts[kind] = counts.get(kind, 0.0) - number
-        return Change(cell, turned, points, tuple(counts.items()))
+        kinds = self.tiles.kind
+        is_new = 0 <= tile < BUILDINGS
+        if is_new and old < 0:
+            points += self._designer_points(cell)
+        if is_new and old < 0 and not self.huts:
+            return Change(cell, turned, points, ((kinds[tile], 1.0),))
+        now = self._hut_counts()
+        if is_new:
+            now[kinds[tile]] += 1.0
+        if 0 <= old < BUILDINGS:
+            now[kinds[old]] -= 1.0
+        counts: list[tuple[int, float]] = []
+        for kind in range(i64(BUILDING_KINDS)):
+            more = now[kind] - self.hut_counts[kind]
+            if more:
+                counts.append((kind, more))
+        return Change(cell, turned, points, tuple(counts))
 
     def _points(self) -> float:
         """Points without majorities: wall, openness, bathhouses, wells."""
         city = self.city
-        weights = self.weights
         info = city.info
-        once = twice = edges = 0
+        once: i64 = 0
+        twice: i64 = 0
+        edges: i64 = 0
         for place in city.empty:
-            seen = info[place]
-            wall_sets = ACCEPTED[seen]
+            seen = i64(info[place])
+            wall_sets = i64(ACCEPTS[seen])
             twice |= once & wall_sets
             once |= wall_sets
             edges += WALL_COUNT[seen >> 8]
-        wall = int(city.wall_length())
+        wall = city.wall_length()
         points = (
-            wall * weights.wall * self.rounds
-            + (edges - wall) * weights.other_wall * self.rounds
+            float(wall) * self.wall_weight
+            + float(edges - wall) * self.other_wall_weight
             + fit_of(once) * self.fit_weight
             + fit_of(twice) * self.second_fit_weight
         )
-        for cell, (tile, turned) in self.special.items():
-            points += self.special_points(cell, tile, turned) * self.rounds
+        if self.special:
+            for cell, (tile, turned) in self.special.items():
+                points += self.special_points(cell, tile, turned)
         return points
 
-    def special_points(self, cell: int, tile: int, turned: int) -> float:
-        """What a bathhouse or well gives in a round, and what it may come to give."""
-        if self.facts.kind[tile] == BATHHOUSE:
-            return self._bathhouse_points(cell, tile, turned) if self.ground.bathhouses else 0.0
-        return self._well_points(cell, tile, turned) if self.ground.wells else 0.0
+    def special_points(self, cell: i64, tile: i64, turned: i64) -> float:
+        """What a bathhouse or well gives in all rounds to come, and what it may come to give."""
+        if self.tiles.kind[tile] == BATHHOUSE:
+            return self._bathhouse_points(cell, tile, turned) if self.baths_score else 0.0
+        return self._well_points(cell, tile, turned) if self.wells_score else 0.0
 
-    def _bathhouse_points(self, cell: int, tile: int, turned: int) -> float:
-        """RULES.md §6.6.2; a line that still may find its kind is worth a little."""
-        edges = self.facts.of[tile]
+    def _bathhouse_points(self, cell: i64, tile: i64, turned: i64) -> float:
+        """RULES.md §6.6.2; a line that may still find its kind is worth a part.
+
+        The part is the chance that a tile of the kind comes before a round and fits at its end.
+        """
+        kinds = self.tiles.kind
+        city = self.city
         points = 0.0
-        for side in range(4):
-            wanted = edges >> 4 * ((side - turned) & 3) & 15
-            distance = 0
+        for side in range(i64(4)):
+            wanted = self.tiles.edge_kind(tile, turned, side)
+            step = STEP[side]
+            distance: i64 = 0
             at = cell
             while True:
-                at += CELL_STEPS[side]
+                at += step
                 distance += 1
-                met = self.city.tile_at(at)
+                met = city.tile_at(at)
                 if met < 0:
-                    points += self.weights.bath_side
+                    fit = self.fit_at(at)
+                    if fit > 0:
+                        points += float(distance) * self.bath_side * self._hopes(fit / TILES_OF_A_KIND)
                     break
-                if met < BUILDINGS and self.facts.kind[met] == wanted:
-                    points += distance
+                if met < BUILDINGS and kinds[met] == wanted:
+                    points += float(distance) * self.rounds
                     break
         return points
 
-    def _well_points(self, cell: int, tile: int, turned: int) -> float:
-        """RULES.md §6.7.2; a line that is a little short is worth a part."""
-        price = self.facts.price[tile]
-        length = 0
-        at = cell + CELL_STEPS[turned]
-        while self.city.tile_at(at) >= 0:
-            length += 1
-            at += CELL_STEPS[turned]
-        if length == price:
-            return float(price)
-        return price * self.weights.well_near / (price - length) if length < price else 0.0
+    def _well_points(self, cell: i64, tile: i64, turned: i64) -> float:
+        """RULES.md §6.7.2; a line that is a little short is worth a part, if it can grow.
 
-    def _designer_points(self, cell: int) -> float:
-        """RULES.md §6.8.3 for a building that came to a cell."""
-        designer = self.ground.designer
-        if designer is None:
+        One that is right may grow too long against the will of its owner, unless nothing fits there.
+        """
+        price = self.tiles.price[tile]
+        city = self.city
+        step = STEP[turned]
+        length: i64 = 0
+        at = cell + step
+        while city.tile_at(at) >= 0:
+            length += 1
+            at += step
+        if length > price:
             return 0.0
-        for side in range(4):
-            if designer.cell + CELL_STEPS[side] == cell:
-                ahead = max([self.fit_beside(cell, way) for way in range(4)])
-                return (2.0 if side == designer.facing else 1.0) + self.weights.feet * ahead
+        if length == price:
+            return float(price) * self.rounds * (self.well_stays if self.fit_at(at) > 0 else 1.0)
+        fit = self.fit_at(at)
+        if fit <= 0:
+            return 0.0
+        return float(price) * self.well_near * self._hopes(fit / (TILES_TO_REACH * float(price - length)))
+
+    def _hopes(self, rate: float) -> float:
+        """Sum over the rounds to come of the chance that something happened before, ``rate`` a tile."""
+        hopes = 0.0
+        for tiles in self.ahead:
+            hopes += 1.0 - math.exp(-rate * tiles)
+        return hopes
+
+    def _designer_points(self, cell: i64) -> float:
+        """RULES.md §6.8.3 for a building that came to a cell."""
+        for side in range(i64(4)):
+            if self.designer_cell + STEP[side] == cell:
+                ahead = 0.0
+                for way in range(i64(4)):
+                    ahead = max(ahead, self.fit_at(cell + STEP[way]))
+                return (2.0 if side == self.designer_facing else 1.0) + self.feet * ahead
         return 0.0
 
-    def _hut_counts(self) -> dict[int, float]:
+    def _hut_counts(self) -> vec[float]:
         """By kind: what the huts are worth (RULES.md §6.4.3), open sides at empty cells a little."""
-        counts: dict[int, float] = {}
-        if not self.ground.huts:
+        counts: vec[float] = vec[float]([0.0] * BUILDING_KINDS)
+        if not self.huts_count or not self.huts:
             return counts
+        city = self.city
+        kinds = self.tiles.kind
         for cell, hut in self.huts.items():
-            wanted = self.facts.of[hut]
-            walls = self.facts.walls[hut]
+            wanted = self.tiles.of[hut]
+            walls = self.tiles.walls[hut]
             worth = 0.0
-            for side in range(4):
+            for side in range(i64(4)):
                 if walls >> side & 1:
                     continue
-                met = self.city.tile_at(cell + CELL_STEPS[side])
+                met = city.tile_at(i64(cell) + STEP[side])
                 if met < 0:
-                    worth += self.weights.hut_side
-                elif met < BUILDINGS and self.facts.kind[met] == wanted:
+                    worth += self.hut_side
+                elif met < BUILDINGS and kinds[met] == wanted:
                     worth += 1.0
-            counts[wanted] = counts.get(wanted, 0.0) + worth
+            counts[wanted] += worth
         return counts
 
 
+@final
 class CityBook:
     """Cities that were met before, by all that their worth depends on; the oldest is forgotten first."""
 
     MOST_KEPT: Final = 40
 
-    def __init__(self, facts: TileFacts, weights: Weights) -> None:
-        self.facts: Final = facts
-        self.weights: Final = weights
+    def __init__(self, tiles: TileSet, weights: Weights) -> None:
+        self.tiles: Final[TileSet] = tiles
+        self.weights: Final[Weights] = weights
         self.kept: Final[dict[Ground, CityWorth]] = {}
 
     def city(self, ground: Ground) -> CityWorth:
         """The worth of a city."""
         known = self.kept.get(ground)
         if known is None:
-            if len(self.kept) >= self.MOST_KEPT:
+            if len(self.kept) >= CityBook.MOST_KEPT:
                 del self.kept[next(iter(self.kept))]
-            known = self.kept[ground] = CityWorth(ground, self.facts, self.weights)
+            known = self.kept[ground] = CityWorth(ground, self.tiles, self.weights)
         return known

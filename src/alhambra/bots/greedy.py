@@ -10,13 +10,12 @@ tiles of the market that it could buy next).  An exact payment adds the worth of
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Final
+from typing import Final, final
 
 from alhambra.bots.money_worth import purse_facts
 from alhambra.bots.situation import Memory, Situation
 from alhambra.bots.weights import WEIGHTS, Weights
-from alhambra.rules.ids import BUILDINGS, EXCHANGE_CARD, EXCHANGE_PAIRS, FIRST_HUT, FIRST_WELL
+from alhambra.rules.ids import BUILDINGS, EXCHANGE_CARD, EXCHANGE_PAIRS, FIRST_WELL
 from alhambra.rules.moves import (
     BUILD,
     BUY,
@@ -44,7 +43,6 @@ from alhambra.rules.moves import (
     WAKE,
     bought_tile,
     cell_of,
-    kind_of,
     side_of,
     slot_of,
     tile_of,
@@ -72,9 +70,9 @@ class GreedyBot:
     """
 
     def __init__(self, seed: int, weights: Weights = WEIGHTS, blind: frozenset[str] = frozenset()) -> None:
-        self.stream: Final = random.Random(seed)
-        self.weights: Final = weights
-        self.blind: Final = blind
+        self.stream: Final[random.Random] = random.Random(seed)
+        self.weights: Final[Weights] = weights
+        self.blind: Final[frozenset[str]] = blind
         self.memory: Memory | None = None
 
     def choose(self, view: View, moves: list[int]) -> int:
@@ -86,7 +84,7 @@ class GreedyBot:
         memory = self.memory
         if memory is None or memory.tables is not view.options.tables:
             memory = self.memory = Memory(view.options.tables, self.weights)
-        judge = _Judge(Situation(view, memory, self.weights, self.blind), moves)
+        judge = Judge(Situation(view, memory, self.weights, self.blind), moves)
         best = moves[0]
         most = judge.worth(best)
         for move in moves[1:]:
@@ -96,68 +94,94 @@ class GreedyBot:
         return best
 
     def _known_moves(self, view: View, moves: list[int]) -> list[int]:
-        """The moves that do not belong to an ignored module; any one move if all do."""
+        """The moves that belong to no ignored module; any one move if all do."""
         blind = self.blind
-        known = [move for move in moves if module_of(view, move) not in blind]
+        known = [move for move in moves if blind.isdisjoint(modules_of(view, move))]
         return known or [self.stream.choice(moves)]
 
 
-def module_of(view: View, move: int) -> str:
-    """The module without which a move would not be there; an empty text for none."""
+def modules_of(view: View, move: int) -> list[str]:
+    """The modules without which a move would not be there."""
     kind = move & KIND_MASK
     if kind == TAKE:
-        return "exchange" if move >> TAKE_SHIFT & 127 >= EXCHANGE_CARD else ""
+        return ["exchange"] if move >> TAKE_SHIFT & 127 >= EXCHANGE_CARD else []
     if kind == BUY:
+        modules = []
         if move >> EXCHANGE_SHIFT & 7:
-            return "exchange"
+            modules.append("exchange")
         if view.phase == ASK:
-            return "vizier"
+            modules.append("vizier")
         tile = bought_tile(move)
-        return "" if tile < BUILDINGS else special_module(tile)
-    if kind in (PLACE, BUILD, SWAP):
-        return ""
-    return MODULE_OF.get(kind, "")
+        if tile >= BUILDINGS:
+            modules.append("bathhouses" if tile < FIRST_WELL else "wells")
+        return modules
+    return [MODULE_OF[kind]] if kind in MODULE_OF else []
 
 
-def special_module(tile: int) -> str:
-    """The module of a special tile or hut."""
-    if tile >= FIRST_HUT:
-        return "huts"
-    return "bathhouses" if tile < FIRST_WELL else "wells"
-
-
-class _Judge:
+@final
+class Judge:
     """Worth of each of the moves of one decision, on one scale."""
 
     def __init__(self, situation: Situation, moves: list[int]) -> None:
-        self.situation: Final = situation
-        self.weights: Final = situation.weights
-        self.view: Final = situation.view
-        self.purses: Final = situation.purses
-        self.exchanges: Final = len(situation.own.exchange)
-        self.placements: Final[dict[int, dict[tuple[int, int], float]]] = {}
-        self.exactly: Final = {bought_tile(move) for move in moves if self._is_exact_purchase(move)}
-        self.idle: Final = self._idle_worth(moves)
-        self.action: Final = self._action_worth(moves)
+        self.situation: Final[Situation] = situation
+        self.weights: Final[Weights] = situation.weights
+        self.view: Final[View] = situation.view
+        self.purses: Final[list[int]] = situation.purses
+        self.exchanges: Final[list[int]] = list(situation.own.exchange)
+        self.placements: Final[dict[int, dict[int, float]]] = {}
+        self.exactly: Final[set[int]] = set()
+        has_money_moves = False
+        for move in moves:
+            kind = move & KIND_MASK
+            if kind == TAKE:
+                has_money_moves = True
+            elif kind == BUY:
+                has_money_moves = True
+                if self._is_exact_purchase(move):
+                    self.exactly.add(bought_tile(move))
+        # Worth of the hand as it is; 0 where no move touches it.
+        self.idle: float = 0.0
+        if has_money_moves:
+            self.idle = situation.money_worth(self.purses, self.exchanges)
+        # What a further action would add: that of taking the best money.
+        self.action: float = 0.0
+        for move in moves:
+            if move & KIND_MASK == TAKE:
+                self.action = max(self.action, self._take(move) - self.idle)
 
     def worth(self, move: int) -> float:
         """Worth of a move."""
-        judge = JUDGES.get(kind_of(move))
-        return NEVER if judge is None else judge(self, move)
+        kind = move & KIND_MASK
+        if kind == BUY:
+            return self._buy(move)
+        if kind == TAKE:
+            return self._take(move)
+        if kind == PLACE:
+            return self._placed(move)
+        if kind == SWAP:
+            return self._swap(move)
+        if kind == REMOVE:
+            return self._remove(move)
+        if kind == BUILD:
+            return self._build(move)
+        if kind == STORE:
+            return self._store(move)
+        if kind == GIVE:
+            return self.situation.gift_worth(tile_of(move))
+        if kind in (STOP, PASS, END, NONE):
+            return self.idle
+        if kind == TAKE_HUT:
+            return self.idle + self.situation.tile_worth(tile_of(move))
+        if kind == WAKE:
+            return self.idle + self.weights.vizier * self.situation.horizon
+        if kind == REVEAL:
+            return self._reveal(move)
+        if kind == FACE:
+            return self._face(move)
+        return self._relocate(move) if kind == RELOCATE else NEVER
 
     def _is_exact_purchase(self, move: int) -> bool:
-        return move & KIND_MASK == BUY and total_paid(move) == self.situation.facts.price[bought_tile(move)]
-
-    def _idle_worth(self, moves: list[int]) -> float:
-        """Worth of the hand as it is; 0 where no move touches it."""
-        if any(move & KIND_MASK in (TAKE, BUY) for move in moves):
-            return self.situation.money_worth(self.purses, self.exchanges)
-        return 0.0
-
-    def _action_worth(self, moves: list[int]) -> float:
-        """What a further action would add: that of taking the best money."""
-        takes = [move for move in moves if move & KIND_MASK == TAKE]
-        return max([0.0, *[self._take(move) - self.idle for move in takes]])
+        return total_paid(move) == self.situation.tiles.price[bought_tile(move)]
 
     # ---- actions
 
@@ -169,7 +193,7 @@ class _Judge:
             card = cards & 127
             cards >>= 7
             if card >= EXCHANGE_CARD:
-                exchanges += 1
+                exchanges = [*exchanges, card]
             else:
                 purses[card >> 4] += 1 << 2 * (card & 15) - 2
         return self.situation.money_worth(purses, exchanges)
@@ -177,7 +201,7 @@ class _Judge:
     def _buy(self, move: int) -> float:
         situation = self.situation
         tile = bought_tile(move)
-        is_exact = self._is_exact_purchase(move)
+        is_exact = tile in self.exactly and self._is_exact_purchase(move)
         if not is_exact and tile in self.exactly:
             return NEVER
         slot = slot_of(move)
@@ -188,7 +212,8 @@ class _Judge:
         if exchange:
             first, second = EXCHANGE_PAIRS[exchange - 1]
             purses[second if first == slot else first] -= move >> BUY_SECOND_SHIFT & PURSE_MASK
-            exchanges -= 1
+            played = EXCHANGE_CARD + exchange - 1
+            exchanges = [card for card in exchanges if card != played]
         if move & GIFT_BIT:
             worth = situation.gift_worth(tile)
         else:
@@ -223,19 +248,7 @@ class _Judge:
         gain = situation.change_worth(situation.city.removal(cell), -1, old)
         return self.idle + gain + situation.reserve_worth(old, None)
 
-    def _rest(self, move: int) -> float:
-        return self.idle
-
-    def _take_hut(self, move: int) -> float:
-        return self.idle + self.situation.tile_worth(tile_of(move))
-
-    def _wake(self, move: int) -> float:
-        return self.idle + self.weights.vizier * self.situation.horizon
-
     # ---- what lies aside
-
-    def _place(self, move: int) -> float:
-        return self._placed(move)
 
     def _placed(self, move: int) -> float:
         """Worth of a tile on a cell, lying as the move says."""
@@ -243,20 +256,17 @@ class _Judge:
         situation = self.situation
         ways = self.placements.get(tile)
         if ways is None:
-            ways = self.placements[tile] = {
-                (change.cell, change.turned): situation.change_worth(change, tile)
-                for change in situation.city.placements(tile)
-            }
-        worth = ways.get((cell_of(move), side_of(move)))
+            ways = {}
+            for change in situation.city.placements(tile):
+                ways[change.cell << 2 | change.turned] = situation.change_worth(change, tile)
+            self.placements[tile] = ways
+        worth = ways.get(cell_of(move) << 2 | side_of(move))
         return NEVER if worth is None else worth
 
     def _store(self, move: int) -> float:
         tile = tile_of(move)
         situation = self.situation
         return situation.reserve_worth(tile, situation.best_placement(tile))
-
-    def _give(self, move: int) -> float:
-        return self.situation.gift_worth(tile_of(move))
 
     # ---- answers
 
@@ -273,8 +283,10 @@ class _Judge:
     def _relocate(self, move: int) -> float:
         city = self.situation.city
         cell = cell_of(move)
-        sides = sum([city.fit_beside(cell, side) for side in range(4)])
-        return sides + city.fit_beside(cell, side_of(move))
+        worth = city.fit_beside(cell, side_of(move))
+        for side in range(4):
+            worth += city.fit_beside(cell, side)
+        return worth
 
 
 def total_paid(move: int) -> int:
@@ -283,24 +295,3 @@ def total_paid(move: int) -> int:
     if move >> EXCHANGE_SHIFT & 7:
         total += purse_facts(move >> BUY_SECOND_SHIFT & PURSE_MASK).total
     return total
-
-
-JUDGES: Final[dict[int, Callable[[_Judge, int], float]]] = {
-    TAKE: _Judge._take,
-    BUY: _Judge._buy,
-    PLACE: _Judge._place,
-    STORE: _Judge._store,
-    GIVE: _Judge._give,
-    BUILD: _Judge._build,
-    REMOVE: _Judge._remove,
-    SWAP: _Judge._swap,
-    STOP: _Judge._rest,
-    PASS: _Judge._rest,
-    END: _Judge._rest,
-    NONE: _Judge._rest,
-    TAKE_HUT: _Judge._take_hut,
-    WAKE: _Judge._wake,
-    REVEAL: _Judge._reveal,
-    FACE: _Judge._face,
-    RELOCATE: _Judge._relocate,
-}

@@ -10,12 +10,13 @@ rank 1 the second, half way between them half of both, which is the rule for tie
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, final
 
 from alhambra.bots.outlook import Outlook
 from alhambra.bots.weights import Weights
 from alhambra.rules.ids import BUILDING_KINDS, ROUND_A, ROUND_B
 from alhambra.rules.scoring import place_points
+from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import View
 
 # PLACES[kind][round]: points of places 1…, ending with a 0 that is paid to everybody behind.
@@ -32,34 +33,46 @@ FIRST_NEUTRAL_TILES: Final = 6
 STEPS: Final = 2  # expectations are rounded to halves, so that results can be kept
 MOST_KEPT: Final = 50_000
 
+PLAYERS: Final = 8  # room for six seats and the neutral player
+NOT_KNOWN: Final = -1e9
+
 # Of one round of one kind: round, spread of a difference, growth of a seat, growth of the neutral player.
 Race = tuple[int, float, float, float]
 
 
+@final
 class Majorities:
     """Worth of the majorities at one view, for the seat ``me``."""
 
     def __init__(self, view: View, outlook: Outlook, me: int, weights: Weights, kept: MajorityBook) -> None:
-        self.me: Final = me
-        self.seats: Final = len(view.seats)
-        self.kept: Final = kept
-        self.weights: Final = weights
+        self.me: Final[int] = me
+        self.seats: Final[int] = len(view.seats)
+        self.kept: Final[MajorityBook] = kept
+        self.denial: Final[float] = weights.denial
+        self.spread: Final[float] = weights.spread
         neutral = view.neutral
-        self.counts: Final = [
+        self.counts: Final[list[tuple[int, ...]]] = [
             (
                 *[seat.counts[kind] for seat in view.seats],
                 *(() if neutral is None else (neutral.counts[kind],)),
             )
             for kind in range(BUILDING_KINDS)
         ]
-        self.unseen: Final = kept.kinds_in(view.unseen)
-        self.outlook: Final = outlook
-        self.on_sale: Final = kept.kinds_in(tuple([tile for tile in view.slots if tile >= 0]))
+        self.unseen: Final[list[int]] = kept.kinds_in(view.unseen)
+        self.outlook: Final[Outlook] = outlook
+        self.on_sale: Final[list[int]] = kept.kinds_in(tuple([tile for tile in view.slots if tile >= 0]))
         self.races: Final[list[tuple[Race, ...] | None]] = [None] * BUILDING_KINDS
+        self.of_one: Final[vec[float]] = vec[float]([NOT_KNOWN] * (BUILDING_KINDS * PLAYERS))
         self.gains: Final[dict[tuple[int, int, float], float]] = {}
 
-    def gain(self, kind: int, player: int, extra: float) -> float:
+    def gain(self, kind: i64, player: i64, extra: float) -> float:
         """What it is worth to me if a player (``seats`` for the neutral one) has ``extra`` more of a kind."""
+        if extra == 1.0:  # nearly always
+            place = kind * PLAYERS + player
+            of_one = self.of_one[place]
+            if of_one == NOT_KNOWN:
+                of_one = self.of_one[place] = self._gain(kind, player, 1.0)
+            return of_one
         key = (kind, player, extra)
         known = self.gains.get(key)
         if known is None:
@@ -83,7 +96,7 @@ class Majorities:
         races = self.races[kind]
         if races is None:
             races = self.races[kind] = self._races(kind)
-        return self.kept.worth(kind, counts, races, self.me, self.seats, self.weights.denial)
+        return self.kept.worth(kind, counts, races, self.me, self.seats, self.denial)
 
     def _races(self, kind: int) -> tuple[Race, ...]:
         """What will happen to the counts of a kind until each of the rounds to come."""
@@ -95,7 +108,7 @@ class Majorities:
             coming = self.on_sale[kind] + share * tiles
             sold = max(0.0, coming - to_neutral * share) / self.seats
             # Each tile goes to one of the seats: the variance of the difference between two of them.
-            spread = self.weights.spread * math.sqrt(2 * sold) + 0.25
+            spread = self.spread * math.sqrt(2 * sold) + 0.25
             races.append((round_, _rounded(spread), _rounded(sold), _rounded(to_neutral * share)))
             if len(self.counts[kind]) > self.seats:
                 if round_ == ROUND_A:
@@ -105,11 +118,12 @@ class Majorities:
         return tuple(races)
 
 
+@final
 class MajorityBook:
     """Results that stay true from one decision to the next, kept by all that they depend on."""
 
-    def __init__(self, kind_of_tile: tuple[int, ...]) -> None:
-        self.kind_of_tile: Final = kind_of_tile
+    def __init__(self, kind_of_tile: vec[i64]) -> None:
+        self.kind_of_tile: Final[vec[i64]] = kind_of_tile
         self.worths: Final[dict[tuple[int, tuple[int, ...], tuple[Race, ...], int], float]] = {}
 
     def kinds_in(self, tiles: tuple[int, ...]) -> list[int]:
@@ -146,7 +160,11 @@ def _worth(
     against = denial / (seats - 1)
     for round_, spread, growth, neutral_growth in races:
         points = expected_points(PLACES[kind][round_], counts, seats, spread, growth, neutral_growth)
-        worth += points[me] - against * (sum(points[:seats]) - points[me])
+        others = 0.0
+        for seat in range(seats):
+            if seat != me:
+                others += points[seat]
+        worth += points[me] - against * others
     return worth
 
 
@@ -163,23 +181,26 @@ def expected_points(
     ``places``: what the places pay, ending with zeros; ``spread``: the standard deviation of the
     difference of two players' counts at the round; ``growth``: what each seat will get until then.
     """
-    means = [count + growth for count in counts]
-    if len(means) > seats:
+    means: vec[float] = vec[float]([0.0] * PLAYERS)
+    players = i64(len(counts))
+    for player in range(players):
+        means[player] = counts[player] + growth
+    if players > seats:
         means[seats] += neutral_growth - growth
-    ranks = [0.0] * len(means)
+    ranks: vec[float] = vec[float]([0.0] * PLAYERS)
     scale = 1 / (spread * math.sqrt(2))
-    erf = math.erf
-    for one in range(1, len(means)):
+    for one in range(i64(1), players):
         mean = means[one] * scale
         rank = 0.0
         for other in range(one):
-            ahead = 0.5 + 0.5 * erf(mean - means[other] * scale)
+            ahead = 0.5 + 0.5 * math.erf(mean - means[other] * scale)
             ranks[other] += ahead
             rank += 1 - ahead
         ranks[one] = rank
-    points = []
+    points: list[float] = []
     last = len(places) - 2
-    for player, rank in enumerate(ranks):
+    for player in range(players):
+        rank = ranks[player]
         place = min(int(rank), last)
         part = min(1.0, rank - place)
         expected = places[place] * (1 - part) + places[place + 1] * part

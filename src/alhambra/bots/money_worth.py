@@ -6,55 +6,92 @@ on the game is worked out once and kept.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, final
 
-from alhambra.rules.ids import BUILDINGS
+from alhambra.rules.ids import BUILDINGS, CURRENCIES, EXCHANGE_CARD
 from alhambra.rules.money import purse_value
 from alhambra.rules.tiles import STANDARD_TILES
+from alhambra.rules.vecs import i64
 from alhambra.rules.view import SeatView
 
 DEAREST: Final = 13
+PRICES: Final = (1 << 14) - 1  # mask of the sums 0-13
+MOST_KEPT: Final = 1 << 16
 
 
-class PurseFacts(NamedTuple):
+@final
+class PurseFacts:
     """Facts about a purse.
 
     ``total``; ``sums``: bit n is set when some of the cards make exactly n; ``exact`` and ``enough``:
     shares of all buildings whose price could be paid exactly, or at all.
     """
 
-    total: int
-    sums: int
-    exact: float
-    enough: float
+    __slots__ = ("enough", "exact", "sums", "total")
+
+    def __init__(self, total: i64, sums: int, exact: float, enough: float) -> None:
+        self.total: Final[i64] = total
+        self.sums: Final[int] = sums
+        self.exact: Final[float] = exact
+        self.enough: Final[float] = enough
+
+    def makes(self, price: i64) -> bool:
+        """Whether some of the cards make exactly a price."""
+        return self.sums >> price & 1 == 1
 
 
-def _price_shares() -> tuple[float, ...]:
+def _price_shares() -> list[float]:
     shares = [0.0] * (DEAREST + 1)
     for tile in range(BUILDINGS):
         shares[STANDARD_TILES.price[tile]] += 1 / BUILDINGS
-    return tuple(shares)
+    return shares
 
 
-PRICE_SHARES: Final = _price_shares()
+PRICE_SHARES: Final[list[float]] = _price_shares()
+KNOWN: Final[dict[int, PurseFacts]] = {}
 
 
-@lru_cache(maxsize=1 << 16)
 def purse_facts(purse: int) -> PurseFacts:
     """Facts about a purse."""
+    known = KNOWN.get(purse)
+    if known is None:
+        if len(KNOWN) >= MOST_KEPT:
+            KNOWN.clear()
+        known = KNOWN[purse] = _facts(purse)
+    return known
+
+
+def _facts(purse: int) -> PurseFacts:
     sums = 1
     for value in range(1, 10):
         for _ in range(purse >> 2 * value - 2 & 3):
             sums |= sums << value
     total = int(purse_value(purse))
-    exact = sum(share for price, share in enumerate(PRICE_SHARES) if sums >> price & 1)
-    return PurseFacts(total, sums, exact, sum(PRICE_SHARES[: min(total, DEAREST) + 1]))
+    exact = 0.0
+    enough = 0.0
+    for price in range(DEAREST + 1):
+        if sums >> price & 1:
+            exact += PRICE_SHARES[price]
+        if total >= price:
+            enough += PRICE_SHARES[price]
+    return PurseFacts(total, sums, exact, enough)
+
+
+def mixed_sums(purse: int, other: int) -> int:
+    """Sums up to the dearest price that the cards of two purses make together, as bits."""
+    sums = purse_facts(purse).sums & PRICES
+    more = purse_facts(other).sums & PRICES
+    mixed = 0
+    for amount in range(DEAREST + 1):
+        if more >> amount & 1:
+            mixed |= sums << amount
+    return mixed & PRICES
 
 
 def purses_of(seat: SeatView) -> list[int]:
     """The purses of a seat's hand, by currency."""
-    purses = [0, 0, 0, 0]
+    purses = [0] * CURRENCIES
     for card in seat.hand:
-        purses[card >> 4] += 1 << 2 * (card & 15) - 2
+        if card < EXCHANGE_CARD:
+            purses[card >> 4] += 1 << 2 * (card & 15) - 2
     return purses

@@ -37,10 +37,13 @@ class Weights(NamedTuple):
     action: float = 2.5  # the action that this takes
     # Modules.
     exchange: float = 2.0  # an exchange card in hand
+    exchange_target: float = 1.0  # a tile of the market that it makes payable exactly, of what that adds
     vizier: float = 2.0  # an active stone
+    window: float = 0.7  # what the window right after the own turn seems to add
     hut_side: float = 0.35  # an open side of a hut at an empty cell, in buildings
-    bath_side: float = 0.6  # a side of a bathhouse whose line ends at an empty cell, a round
-    well_near: float = 0.3  # worth of a well that is one or two tiles short, in parts of its price
+    bath_side: float = 1.0  # a side of a bathhouse that may yet find its kind, of the chance model
+    well_near: float = 0.9  # a well that is some tiles short, of the chance model
+    well_stays: float = 0.95  # a well whose line is right and may still grow
     feet: float = 0.5  # points expected from a designer that faces a cell where every tile fits
 
 
@@ -66,9 +69,12 @@ MEANINGS: Final[dict[str, str]] = {
     "blocked": "a tile in the reserve that fits nowhere, in parts of its worth",
     "action": "an action",
     "exchange": "an exchange card in hand",
+    "exchange_target": "a tile that an exchange card makes payable exactly, of what that adds",
     "vizier": "an active vizier stone",
+    "window": "the vizier's window right after the own turn, of what it seems to add",
     "hut_side": "an open side of a hut at an empty cell, in buildings",
-    "bath_side": "a side of a bathhouse whose line can still grow, a round",
-    "well_near": "a well that is one or two tiles short, in parts of its price",
+    "bath_side": "a side of a bathhouse that may yet find its kind, of the chance model",
+    "well_near": "a well that is some tiles short, of the chance model",
+    "well_stays": "a well whose line is right and may still grow, of its points",
     "feet": "a designer that faces a cell where every tile fits",
 }
