@@ -151,3 +151,16 @@ test("a game with own components says so above its log", async () => {
   );
   await close();
 });
+
+test("what is reconstructed of a tile is told where a finger picks it", async () => {
+  const { table, close } = await open("act");
+  const actions = (): string => document.querySelector(".actions")?.textContent ?? "";
+  table.picks.toggleTile("well1");
+  flushSync();
+  expect(actions()).toContain("Wishing well 3: price from a single source");
+  table.picks.clear();
+  table.picks.toggleTile("bath1");
+  flushSync();
+  expect(actions()).not.toContain("reconstructed");
+  await close();
+});
