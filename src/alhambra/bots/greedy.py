@@ -129,7 +129,7 @@ class Judge:
         self.purses: Final[list[int]] = situation.purses
         self.exchanges: Final[list[int]] = list(situation.own.exchange)
         self.placements: Final[dict[int, dict[int, float]]] = {}
-        self.exactly: Final[set[int]] = set()
+        self.exactly: Final[set[int]] = set()  # tiles that can be paid exactly in their own currency
         has_money_moves = False
         for move in moves:
             kind = move & KIND_MASK
@@ -137,7 +137,7 @@ class Judge:
                 has_money_moves = True
             elif kind == BUY:
                 has_money_moves = True
-                if self._is_exact_purchase(move):
+                if not move >> EXCHANGE_SHIFT & 7 and self._is_exact_purchase(move):
                     self.exactly.add(bought_tile(move))
         # Worth of the hand as it is; 0 where no move touches it.
         self.idle: float = 0.0
@@ -201,7 +201,7 @@ class Judge:
     def _buy(self, move: int) -> float:
         situation = self.situation
         tile = bought_tile(move)
-        is_exact = tile in self.exactly and self._is_exact_purchase(move)
+        is_exact = self._is_exact_purchase(move)
         if not is_exact and tile in self.exactly:
             return NEVER
         slot = slot_of(move)

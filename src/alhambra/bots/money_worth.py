@@ -14,8 +14,9 @@ from alhambra.rules.tiles import STANDARD_TILES
 from alhambra.rules.vecs import i64
 from alhambra.rules.view import SeatView
 
-DEAREST: Final = 13
-PRICES: Final = (1 << 14) - 1  # mask of the sums 0-13
+DEAREST: Final = 13  # of the buildings
+HIGHEST: Final = 20  # price that a tile may have (§1.7)
+PRICES: Final = (1 << HIGHEST + 1) - 1
 MOST_KEPT: Final = 1 << 16
 
 
@@ -23,15 +24,15 @@ MOST_KEPT: Final = 1 << 16
 class PurseFacts:
     """Facts about a purse.
 
-    ``total``; ``sums``: bit n is set when some of the cards make exactly n; ``exact`` and ``enough``:
-    shares of all buildings whose price could be paid exactly, or at all.
+    ``total``; ``sums``: bit n is set when some of the cards make exactly n, for all n that may be a
+    price; ``exact`` and ``enough``: shares of all buildings whose price could be paid exactly, or at all.
     """
 
     __slots__ = ("enough", "exact", "sums", "total")
 
-    def __init__(self, total: i64, sums: int, exact: float, enough: float) -> None:
+    def __init__(self, total: i64, sums: i64, exact: float, enough: float) -> None:
         self.total: Final[i64] = total
-        self.sums: Final[int] = sums
+        self.sums: Final[i64] = sums
         self.exact: Final[float] = exact
         self.enough: Final[float] = enough
 
@@ -65,7 +66,7 @@ def _facts(purse: int) -> PurseFacts:
     sums = 1
     for value in range(1, 10):
         for _ in range(purse >> 2 * value - 2 & 3):
-            sums |= sums << value
+            sums |= sums << value & PRICES
     total = int(purse_value(purse))
     exact = 0.0
     enough = 0.0
@@ -77,12 +78,12 @@ def _facts(purse: int) -> PurseFacts:
     return PurseFacts(total, sums, exact, enough)
 
 
-def mixed_sums(purse: int, other: int) -> int:
-    """Sums up to the dearest price that the cards of two purses make together, as bits."""
-    sums = purse_facts(purse).sums & PRICES
-    more = purse_facts(other).sums & PRICES
-    mixed = 0
-    for amount in range(DEAREST + 1):
+def mixed_sums(purse: int, other: int) -> i64:
+    """Prices that the cards of two purses make together, as bits."""
+    sums = purse_facts(purse).sums
+    more = purse_facts(other).sums
+    mixed: i64 = 0
+    for amount in range(i64(HIGHEST + 1)):
         if more >> amount & 1:
             mixed |= sums << amount
     return mixed & PRICES

@@ -135,6 +135,8 @@ class Situation:
             if self.has_city:
                 built = self.best_placement(tile)
                 known = max(self.reserve_worth(tile, built), 0.0 if built is None else built)
+                if self.tiles.kind[tile] == WELL:
+                    known = max(0.0, known - self.weights.well_cost)
             else:
                 known = self.majorities.gain(self.tiles.kind[tile], self.me, 1)
             if self.view.neutral is not None and self.has_city and tile < BUILDINGS:
@@ -320,7 +322,7 @@ class Situation:
     def _exchange_worth(self, card: int, purses: list[int], bought: i64) -> float:
         """Worth of an exchange card: it may always serve, and now for the tile that it helps most."""
         first, second = EXCHANGE_PAIRS[card - EXCHANGE_CARD]
-        sums = -1
+        sums: i64 = -1
         best = 0.0
         for target in self.targets:
             if (target.slot != first and target.slot != second) or target.tile == bought:

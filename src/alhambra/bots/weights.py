@@ -36,13 +36,14 @@ class Weights(NamedTuple):
     blocked: float = 0.25  # the same of one that fits nowhere now
     action: float = 2.5  # the action that this takes
     # Modules.
-    exchange: float = 2.0  # an exchange card in hand
-    exchange_target: float = 1.0  # a tile of the market that it makes payable exactly, of what that adds
-    vizier: float = 2.0  # an active stone
+    exchange: float = 0.0  # an exchange card in hand, whatever the market: no more than the action for it
+    exchange_target: float = 0.3  # a tile of the market that it makes payable exactly, of what that adds
+    vizier: float = 3.0  # an active stone
     window: float = 0.7  # what the window right after the own turn seems to add
     hut_side: float = 0.35  # an open side of a hut at an empty cell, in buildings
     bath_side: float = 1.0  # a side of a bathhouse that may yet find its kind, of the chance model
     well_near: float = 0.9  # a well that is some tiles short, of the chance model
+    well_cost: float = 3.6  # what a well must give to be worth the time that it takes
     well_stays: float = 0.95  # a well whose line is right and may still grow
     feet: float = 0.5  # points expected from a designer that faces a cell where every tile fits
 
@@ -75,6 +76,7 @@ MEANINGS: Final[dict[str, str]] = {
     "hut_side": "an open side of a hut at an empty cell, in buildings",
     "bath_side": "a side of a bathhouse that may yet find its kind, of the chance model",
     "well_near": "a well that is some tiles short, of the chance model",
+    "well_cost": "what a well must give to be worth the time that it takes",
     "well_stays": "a well whose line is right and may still grow, of its points",
     "feet": "a designer that faces a cell where every tile fits",
 }
