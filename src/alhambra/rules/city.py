@@ -20,7 +20,7 @@ from typing import Final, final
 
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import FOUNTAIN, FOUNTAIN_CELL, NO_TILE, cell_x, cell_y
-from alhambra.rules.moves import CELL_SHIFT, SIDE_SHIFT, MoveList
+from alhambra.rules.moves import CELL_SHIFT, MoveList
 from alhambra.rules.vecs import append, i16, i64, pop, vec
 
 SMALLEST_BITS: Final = 4  # a new city has a grid of 16 x 16 places
@@ -373,68 +373,58 @@ class City:
 
     def push_cells(self, walls: i64, move: i64, turns: i64, out: MoveList) -> None:
         """Push ``move`` with every cell where a tile with these walls may be built, in each turn."""
+        self.look_at_cells(out)
+        self.push_cells_seen(walls, move, turns, out)
+
+    def look_at_cells(self, out: MoveList) -> None:
+        """Note in ``out`` every empty cell beside the city (from bit 16) and which walls may go there."""
         info = self.info
         bits = self.bits
         corner = self.corner
         gap = 256 - (i64(1) << bits)
-        empty = self.empty
-        out.make_room(len(empty) * turns)
-        moves = out.moves
-        count = out.count
-        for place in empty:
-            if i64(ACCEPTS[i64(info[place])]) >> walls & 1:
-                at = move | corner + place + (place >> bits) * gap << CELL_SHIFT
-                moves[count] = at
-                count += 1
-                for turned in range(i64(1), turns):
-                    moves[count] = at | turned << SIDE_SHIFT
-                    count += 1
-        out.count = count
-
-    def look_at_cells(self, out: MoveList) -> None:
-        """Note in ``out`` for every empty cell beside the city what may be built there."""
         out.make_notes(len(self.empty))
         notes = out.notes
-        info = self.info
         index: i64 = 0
         for place in self.empty:
-            notes[index] = i64(ACCEPTS[i64(info[place])])
+            cell = corner + place + (place >> bits) * gap
+            notes[index] = cell << 16 | i64(ACCEPTS[i64(info[place])])
             index += 1
 
     def look_at_places(self, out: MoveList) -> None:
-        """Note in ``out`` for every tile its walls (bits 0-3) and its shared sides (4-7)."""
-        out.make_notes(len(self.places))
-        notes = out.notes
+        """Note in ``out`` every tile's cell (from bit 16), walls (bits 0-3) and shared sides (4-7)."""
         info = self.info
         grid = self.grid
+        bits = self.bits
+        corner = self.corner
+        gap = 256 - (i64(1) << bits)
+        out.make_notes(len(self.places))
+        notes = out.notes
         index: i64 = 0
         for place in self.places:
-            notes[index] = i64(grid[place]) >> 8 & 15 | SIDES[i64(info[place]) & 255] << 4
+            cell = corner + place + (place >> bits) * gap
+            sides = SIDES[i64(info[place]) & 255]
+            notes[index] = cell << 16 | sides << 4 | i64(grid[place]) >> 8 & 15
             index += 1
 
     def push_cells_seen(self, walls: i64, move: i64, turns: i64, out: MoveList) -> None:
         """The same for one of several tiles.
 
         ``look_at_cells`` comes first, and nothing in between that changes the city or the notes.
+        Every cell is written and only those that fit are counted: that costs less than a branch.
         """
-        bits = self.bits
-        corner = self.corner
-        gap = 256 - (i64(1) << bits)
-        empty = self.empty
-        out.make_room(len(empty) * turns)
+        cells = len(self.empty)
+        out.make_room(cells + 1)
         moves = out.moves
         notes = out.notes
-        count = out.count
-        for index in range(len(empty)):
-            if notes[index] >> walls & 1:
-                place = empty[index]
-                at = move | corner + place + (place >> bits) * gap << CELL_SHIFT
-                moves[count] = at
-                count += 1
-                for turned in range(i64(1), turns):
-                    moves[count] = at | turned << SIDE_SHIFT
-                    count += 1
+        first = out.count
+        count = first
+        for index in range(cells):
+            note = notes[index]
+            moves[count] = move | note >> 16 << CELL_SHIFT
+            count += note >> walls & 1
         out.count = count
+        if turns > 1:
+            out.turn_all(first, turns)
 
     def push_removals(self, move: i64, out: MoveList) -> None:
         """Push ``move`` with every cell whose tile may be removed."""
@@ -455,23 +445,20 @@ class City:
 
         ``look_at_places`` comes first, and nothing in between that changes the city or the notes.
         """
-        bits = self.bits
-        corner = self.corner
-        gap = 256 - (i64(1) << bits)
-        places = self.places
-        out.make_room(len(places) * turns)
+        places = len(self.places)
+        out.make_room(places + 1)
         moves = out.moves
         notes = out.notes
-        count = out.count
-        for index in range(i64(1), len(places)):
-            shared = notes[index]
-            if (walls ^ shared) & shared >> 4 == 0:
-                place = places[index]
-                at = move | corner + place + (place >> bits) * gap << CELL_SHIFT
-                for turned in range(turns):
-                    moves[count] = at | turned << SIDE_SHIFT
-                    count += 1
+        first = out.count
+        count = first
+        for index in range(i64(1), places):
+            note = notes[index]
+            if (walls ^ note) & note >> 4 & 15 == 0:
+                moves[count] = move | note >> 16 << CELL_SHIFT
+                count += 1
         out.count = count
+        if turns > 1:
+            out.turn_all(first, turns)
 
     def loose_places(self) -> vec[i64]:
         """Grid places whose tile may be removed from a legal city, the fountain never among them.

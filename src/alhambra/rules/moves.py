@@ -185,6 +185,13 @@ class MoveList:
         while len(self.moves) < self.count + more:
             self.moves = append(self.moves, 0)
 
+    def turn_all(self, first: i64, turns: i64) -> None:
+        """Repeat the moves from ``first`` on for every further side to which their tile may be turned."""
+        last = self.count
+        for turned in range(i64(1), turns):
+            for index in range(first, last):
+                self.push(self.moves[index] | turned << SIDE_SHIFT)
+
     def make_notes(self, count: i64) -> None:
         """Let ``notes`` have at least that many entries."""
         while len(self.notes) < count:
