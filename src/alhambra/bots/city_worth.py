@@ -112,7 +112,8 @@ class CityWorth:
         self.fit_weight: Final[float] = weights.fit * ground.openness / 4
         self.second_fit_weight: Final[float] = weights.second_fit * ground.openness / 4
         self.feet: Final[float] = weights.feet
-        self.hut_side: Final[float] = weights.hut_side
+        to_come = ground.ahead[len(ground.ahead) - 1] / AHEAD_STEPS
+        self.hut_side: Final[float] = weights.hut_side * (1 - math.exp(-to_come / TILES_OF_A_KIND))
         self.bath_side: Final[float] = weights.bath_side
         self.well_near: Final[float] = weights.well_near
         self.well_stays: Final[float] = weights.well_stays

@@ -202,13 +202,13 @@ class Judge:
         situation = self.situation
         tile = bought_tile(move)
         is_exact = self._is_exact_purchase(move)
-        if not is_exact and tile in self.exactly:
+        exchange = move >> EXCHANGE_SHIFT & 7
+        if tile in self.exactly and (exchange or not is_exact):
             return NEVER
         slot = slot_of(move)
         purses = self.purses[:]
         exchanges = self.exchanges
         purses[slot] -= move >> PAYMENT_SHIFT & PURSE_MASK
-        exchange = move >> EXCHANGE_SHIFT & 7
         if exchange:
             first, second = EXCHANGE_PAIRS[exchange - 1]
             purses[second if first == slot else first] -= move >> BUY_SECOND_SHIFT & PURSE_MASK
