@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -29,7 +30,7 @@ def open_lobby(page: Page, address: str) -> None:
 def choose_settings(page: Page, **chosen: str) -> None:
     """Choose by the gear: ``language``, ``theme``, ``pace``, by what the page calls them in English."""
     words = {"language": "Language", "theme": "Light or dark", "pace": "Pace of the others"}
-    gear = page.get_by_role("button", name="Settings", exact=True)
+    gear = page.get_by_role("button", name=re.compile("^(Settings|Einstellungen)$"))
     gear.click()
     for which, value in chosen.items():
         page.get_by_role("combobox", name=words[which], exact=True).select_option(value)

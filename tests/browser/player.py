@@ -189,13 +189,13 @@ class Player:
         elif prompt.startswith("Put your designer"):
             self._choose_cell(screen, "relocate")
         elif prompt.startswith("Reveal"):
-            if self.chance.random() < 0.8 and self.press_button("^Reveal ", screen, "reveal"):
+            if self.chance.random() < 0.8 and self.press_button("^Reveal ", screen, "take a reveal"):
                 return
             assert self.press_button("^No, thank you$", screen, "decline a reveal"), str(screen)
         elif prompt.startswith("Vizier:"):
             exact = [thing for thing in screen.market if "exactly" in thing.name]
             if exact and self.chance.random() < 0.8:
-                return self.press(self.chance.choice(exact), screen, "open the window")
+                return self.press(self.chance.choice(exact), screen, "use the window")
             assert self.press_button("^No, thank you$", screen, "decline the window"), str(screen)
         elif prompt.startswith("All is done") or not self._act(screen):
             for words in ("^Pass$", "^End turn$", "^Stop", "^Put back$"):
@@ -209,14 +209,17 @@ class Player:
             return self.press_button("^Put back$", screen)
         exact = [thing for thing in screen.market if "you can pay this exactly" in thing.name]
         dear = [thing for thing in screen.market if "you can buy this" in thing.name]
+        bonus = [thing for thing in exact + dear if thing.name.startswith(screen.bonus_tiles)]
         roll = self.chance.random()
-        if exact and roll < 0.9:
+        if bonus:
+            self.press(bonus[0], screen)
+        elif exact and roll < 0.9:
             self._buy(self.chance.choice(exact), screen)
         elif dear and roll < 0.4:
             self.press(self.chance.choice(dear), screen)
         elif screen.reserve and roll < 0.55:
             self._rebuild(screen)
-        elif screen.huts and self.did["hut"] < 3 and roll < 0.65 and not screen.button("^Stop"):
+        elif screen.huts and self.did["hut"] < 3 and roll < 0.7 and not screen.button("^Stop"):
             return self._hut(screen)
         elif roll > 0.97 and any(cell.can_leave for cell in screen.cells):
             self._remove(screen)

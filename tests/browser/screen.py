@@ -183,6 +183,12 @@ class Screen:
         return self.inside("Players")
 
     @property
+    def bonus_tiles(self) -> tuple[str, ...]:
+        """What the own bonus cards show."""
+        found = re.findall(r"your bonus card: (\w+ \d+)", " ".join(plate.name for plate in self.plates))
+        return tuple(f"{tile}, no walls" for tile in found)
+
+    @property
     def cells(self) -> list[Cell]:
         """The cells of the city in the middle, with what may be done there."""
         return [

@@ -35,6 +35,6 @@ def test_without_a_game_server_the_page_says_so(devices: Devices, bare_address: 
     page.goto(bare_address)
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("The server does not answer")
-    with page.expect_request("**/api/about"):
+    with page.expect_response("**/api/about"):
         alert.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", name="Alhambra")).to_be_visible()

@@ -6,7 +6,8 @@ import re
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
-from tests.browser.devices import PHONE, TABLET, WIDE, Devices
+from tests.browser.devices import PHONE, TABLET, Devices
+from tests.browser.fitting import expect_dialog_fits
 from tests.browser.lobby import Wish, open_lobby, start_game
 from tests.browser.player import Finger, Keyboard, Player
 
@@ -59,10 +60,10 @@ def test_a_game_that_is_begun_with_the_keyboard_alone(page: Page, address: str) 
 @pytest.mark.parametrize(
     ("wish", "seed", "size", "wanted"),
     [
-        (Wish(3, preset=VIZIER), 1, TABLET, ("hut", "reveal", "open the window", "wake")),
+        (Wish(3, preset=VIZIER), 1, TABLET, ("hut", "a reveal", "the window")),
         (Wish(3, preset=DESIGNERS), 2, PHONE, ("face", "place turned")),
-        (Wish(2, preset="Everything"), 3, TABLET, ("gift", "hut", "face", "place turned", "open the window")),
-        (Wish(3, CARDS), 4, WIDE, ("buy exactly", "take 1")),
+        (Wish(2, preset="Everything"), 3, TABLET, ("gift", "hut", "face", "the window")),
+        (Wish(3, CARDS), 4, TABLET, ("buy exactly", "take 1")),
         (Wish(2, CARDS), 5, PHONE, ("gift", "buy exactly")),
     ],
     ids=["vizier", "designers", "everything", "cards", "cards-and-martin"],
@@ -75,13 +76,15 @@ def test_a_game_of_every_kind(
     start_game(page, address, wish)
     player = Player(page, seed)
     player.play_to_the_end()
-    assert all(player.did[what] for what in wanted), (wanted, player.did)
+    for what in wanted:
+        assert any(done.endswith(what) for done in player.did), (what, player.did)
     expect_end(page, ["Ada", "Zaida", "Yusuf"][: wish.seats])
 
 
 def expect_end(page: Page, names: list[str]) -> None:
     """The end screen tells who won, with how many points, from which rounds and sources."""
     dialog = page.get_by_role("dialog", name=re.compile("wins with|share the victory"))
+    expect_dialog_fits(page)
     headline = dialog.get_by_role("heading", level=2).inner_text()
     points = int(re.findall(r"with (\d+) point", headline)[0])
     standing = dialog.get_by_role("list").first.get_by_role("listitem")
