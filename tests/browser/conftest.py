@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.chromium import chromium_path, launch
 from tests.browser.devices import Devices
 from tests.browser.serving import Serving
 
 FOLDER = Path(__file__).parent
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-# A browser on a machine without a screen and, perhaps, without a network: nothing but the page is loaded.
-ARGUMENTS = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-)
 FAILED = pytest.StashKey[bool]()
 
 
@@ -41,12 +31,6 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-def chromium_path() -> str | None:
-    """The browser's file: $ALHAMBRA_CHROMIUM, else the first of the usual names on PATH."""
-    chosen = os.environ.get("ALHAMBRA_CHROMIUM")
-    return next((path for name in ([chosen] if chosen else NAMES) if (path := shutil.which(name))), None)
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One browser for the whole run; a test takes `page` or makes contexts with `devices`."""
@@ -56,12 +40,8 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("ALHAMBRA_REQUIRE_BROWSER") == "1":
             pytest.fail(reason)
         pytest.skip(reason)
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path,
-            args=[*ARGUMENTS, *(["--no-sandbox"] if as_root else [])],
-        )
+        browser = launch(playwright, path)
         yield browser
         browser.close()
 

@@ -26,6 +26,17 @@ def test_a_game_with_the_mouse(page: Page, address: str) -> None:
     assert player.did["place"] > 3
     expect_end(page, ["Ada", "Zaida", "Yusuf"])
 
+    page.get_by_role("dialog", name="Scoring C").get_by_role("button", name="Close").last.click()
+    end = page.get_by_role("dialog", name=re.compile("wins with|share the victory"))
+    with page.expect_download() as download:
+        end.get_by_role("button", name="Download the record").click()
+    record = download.value.path().read_text(encoding="utf-8")
+    assert all(name in record for name in ("Ada", "Zaida", "Yusuf"))
+    end.get_by_role("button", name="New game, same seats").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    again = player.look_until(lambda screen: (screen.prompt or "").startswith("Take money"))
+    assert len(again.cells) == 1
+
 
 def test_a_game_by_touch_on_a_phone(devices: Devices, address: str) -> None:
     """Started by "play now", at 390×844."""
