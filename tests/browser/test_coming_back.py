@@ -128,6 +128,7 @@ def test_an_action_that_comes_too_late_is_answered_clearly(page: Page, address: 
     expect(tab.get_by_role("alert")).to_contain_text("the table has changed in the meantime")
     assert there.look_until(lambda screen: screen.prompt == done.prompt).standing() == done.standing()
     assert there.press_button("^End turn$", there.look())
+    here.look_until(lambda screen: screen.prompt != done.prompt)  # it is told, too
     play_turns(here)
 
 
