@@ -16,6 +16,7 @@ class Wish:
     seats: int = 3
     game: str = "The board game"
     preset: str = "Base game"
+    modules: Sequence[str] = ()  # switched on, by their titles, besides the preset's
     persons: Sequence[str] = ("Ada",)
     bot: str = "Greedy"
     auto_end: bool = False
@@ -64,6 +65,8 @@ def fill_in(page: Page, wish: Wish) -> None:
             form.get_by_role("combobox", name=f"Seat {seat}: Which bot").select_option(wish.bot)
     if wish.game == "The board game":
         form.get_by_role("button", name=wish.preset, exact=True).click()
+        for title in wish.modules:
+            form.get_by_role("checkbox", name=title).check()
     if wish.auto_end:
         form.get_by_role("checkbox", name="End my turn for me").check()
     if wish.open_hands:

@@ -185,7 +185,7 @@ class Screen:
     @property
     def bonus_tiles(self) -> tuple[str, ...]:
         """What the own bonus cards show."""
-        found = re.findall(r"your bonus card: (\w+ \d+)", " ".join(plate.name for plate in self.plates))
+        found = re.findall(r"your bonus card: (\w+ \d+)", self.snapshot)
         return tuple(f"{tile}, no walls" for tile in found)
 
     @property

@@ -37,6 +37,11 @@ def test_all_that_is_needed_is_in_sight(
         player.play_until(lambda screen, turns=turns: own_turn(screen) and player.did["end turn"] >= turns)  # type: ignore[misc]
         expect_in_order(page, size)
     screen = player.look()
+    if "Everything" in wish.preset:
+        own = page.get_by_title(re.compile("your bonus card: ")).filter(visible=True).first
+        expect(own).to_be_in_viewport()
+        stone = page.get_by_role("img", name=re.compile("vizier (awake|asleep)")).filter(visible=True)
+        expect(stone.first).to_be_in_viewport()
     player.press(screen.display[0], screen)
     expect(page.get_by_role("button", name=re.compile("^Take "))).to_be_in_viewport(ratio=1)
     expect_in_order(page, size)

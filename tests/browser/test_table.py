@@ -185,6 +185,27 @@ def dirks_tiles(page: Page) -> list[str]:
     return [name.partition(",")[0] for name in names]
 
 
+def test_a_bonus_card_is_revealed_before_a_scoring(devices: Devices, address: str) -> None:
+    """Asked is also who has nothing to show (6.3.3); here she has."""
+    page = devices.add(9).new_page()
+    start_game(page, address, Wish(seats=2, modules=["Bonus cards"], bot="Random"))
+    player = Player(page, 9)
+    screen = player.play_until(
+        lambda screen: (
+            (screen.prompt or "").startswith("Reveal a bonus") and screen.button("^Reveal ") is not None
+        )
+    )
+    assert screen.button("^No, thank you$")
+    offer = screen.button("^Reveal ")
+    assert offer is not None
+    tile = offer.name.removeprefix("Reveal ")
+    player.press(offer, screen)
+    players = page.get_by_role("navigation", name="Players")
+    expect(players.get_by_role("button", name=f"bonus revealed: {tile}")).to_have_count(1)
+    player.play_until(lambda screen: (screen.dialog or "").startswith("Scoring"))
+    expect(page.get_by_role("dialog")).to_contain_text(f"Ada: {tile} counts once more")
+
+
 def test_a_scoring_is_explained(page: Page, address: str) -> None:
     """Kind by kind with places and points, the walls drawn, and sums that are right."""
     start_game(page, address)
