@@ -13,10 +13,10 @@ from typing import Final
 from alhambra.bots.registry import make_bot
 from alhambra.lab.arena import seed_of
 from alhambra.rules.compose import compose
+from alhambra.rules.frames import OVER
 from alhambra.rules.moves import MoveList
 from alhambra.rules.options import CARD_GAME, MODULES, Options
 from alhambra.rules.rng import FastChance
-from alhambra.rules.state import OVER
 
 FILE: Final = Path(__file__).parent.parent / "data" / "bot_games.json"
 GAMES: Final[dict[str, Options]] = {

@@ -9,12 +9,12 @@ import pytest
 from alhambra.bots.greedy import GreedyBot, modules_of
 from alhambra.bots.registry import make_bot
 from alhambra.lab.arena import Arena, play
+from alhambra.rules.frames import ACT, ASK, PLACE_ASIDE, SETTLE, TURN_END
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import CURRENCIES, EXCHANGE_CARD, NO_TILE, cell_at
 from alhambra.rules.money import is_exact, one_card
 from alhambra.rules.moves import BUY, PLACE, TAKE, VERBS, Move, packed, unpacked
 from alhambra.rules.options import CARD_GAME, MODULES
-from alhambra.rules.state import ACT, ASK, PLACE_ASIDE, SETTLE, TURN_END
 from alhambra.rules.tiles import TILE_NAMES, TILE_OF_NAME
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import View
@@ -50,7 +50,7 @@ def test_no_kind_of_move_in_no_phase_surprises_it(phase: int, seed: int) -> None
                     kind,
                     tile=stream.randrange(len(TILE_NAMES)),
                     cell=stream.choice(view.seats[view.to_act].city).cell,
-                    turned=stream.randrange(4),
+                    orientation=stream.randrange(4),
                 )
             )
             for kind in VERBS

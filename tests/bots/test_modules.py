@@ -11,6 +11,7 @@ from tests.conftest import form_of_the_rules
 from alhambra.bots.registry import make_bot
 from alhambra.lab.arena import Arena, play
 from alhambra.lab.statistics import mean_of, wilson_interval
+from alhambra.rules.frames import ASK
 from alhambra.rules.game import Game, Move, Options
 from alhambra.rules.ids import EXCHANGE_CARD, FIRST_HUT, cell_at
 from alhambra.rules.modules.bathhouses import bathhouse_points
@@ -18,7 +19,6 @@ from alhambra.rules.modules.huts import hut_worth
 from alhambra.rules.modules.wells import well_points
 from alhambra.rules.moves import BUY, END, FACE, NONE, PLACE, REVEAL, TAKE, TAKE_HUT, WAKE, unpacked
 from alhambra.rules.options import MODULES
-from alhambra.rules.state import ASK
 from alhambra.rules.tiles import TILE_NAMES
 from alhambra.testing.scenario import Seat, draws, position
 
@@ -94,10 +94,10 @@ def test_a_bathhouse_is_turned_where_it_scores_most_at_once_when_the_game_is_nea
     for other in game.legal():
         if other.kind == PLACE:
             twin = city.copy()
-            twin.build(other.cell, other.tile, 0, other.turned)
-            scores[other.cell, other.turned] = bathhouse_points(twin, game.rules.tiles, other.cell)
+            twin.build(other.cell, other.tile, 0, other.orientation)
+            scores[other.cell, other.orientation] = bathhouse_points(twin, game.rules.tiles, other.cell)
     best_here = max(points for (cell, _), points in scores.items() if cell == move.cell)
-    assert scores[move.cell, move.turned] == best_here > 0
+    assert scores[move.cell, move.orientation] == best_here > 0
     assert best_here >= max(scores.values()) - 1
 
 
@@ -202,8 +202,8 @@ def test_a_designer_looks_to_a_side_where_something_can_be_built() -> None:
                     any(city.accepts(city.neighbour(designer.cell, side), walls) for walls in range(15))
                     for side in range(4)
                 ]
-                assert fits[unpacked(move).turned] or not any(fits)
-                seen.add(unpacked(move).turned)
+                assert fits[unpacked(move).orientation] or not any(fits)
+                seen.add(unpacked(move).orientation)
             game.play_number(move)
     assert len(seen) > 1
 

@@ -39,7 +39,7 @@ def city_worth(
 
 
 def facts(changes: list[Change]) -> list[tuple[int, int, float, tuple[tuple[int, float], ...]]]:
-    return [(change.cell, change.turned, change.points, change.counts) for change in changes]
+    return [(change.cell, change.orientation, change.points, change.counts) for change in changes]
 
 
 # ---- majorities

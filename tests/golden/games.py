@@ -15,12 +15,12 @@ from tests.rules.modules.seeking import seek
 
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.words import card_named, tile_named
+from alhambra.rules.draws import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE, draw_text
 from alhambra.rules.game import Game, Options
 from alhambra.rules.moves import MoveList, unpacked
 from alhambra.rules.options import CARD_GAME, MODULES, RULES_VERSION
 from alhambra.rules.playout import light_move
 from alhambra.rules.rng import FastChance
-from alhambra.rules.state import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE, draw_text
 
 FOLDER: Final = Path(__file__).parent
 DIGEST_EVERY: Final = 20

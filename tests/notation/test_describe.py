@@ -32,7 +32,7 @@ def test_things_have_words() -> None:
     assert tile_words(tile_named("hutT1")) == "hut for towers with a wall south"
     assert tile_words(tile_named("well5")) == "well 5"
     assert (
-        tile_words(tile_named("bath1"), turned=1)
+        tile_words(tile_named("bath1"), orientation=1)
         == "bathhouse 8 (north pavilion, east arcades, south garden, west chambers)"
     )
     assert cell_words(cell_at(0, 0)) == "the fountain"

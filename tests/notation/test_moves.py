@@ -69,8 +69,8 @@ def test_cards_are_written_by_currency_and_value_an_exchange_card_last() -> None
 
 def test_only_special_tiles_are_written_with_the_way_they_lie() -> None:
     assert parse_move("place G11 0 1 N") == parse_move("place G11 0 1")
-    turned = parse_move("place G11 0 1 E")
-    assert (turned.turned, move_text(turned)) == (1, "place G11 0 1 E")
+    orientation = parse_move("place G11 0 1 E")
+    assert (orientation.orientation, move_text(orientation)) == (1, "place G11 0 1 E")
 
 
 def test_json_has_the_text_the_type_and_the_fields_of_a_move() -> None:
@@ -98,7 +98,7 @@ def test_json_has_the_text_the_type_and_the_fields_of_a_move() -> None:
         "at": [2, 0],
         "turned": "E",
     }
-    assert move_json(Move(RELOCATE, cell=cell_at(0, -1), turned=2)) == {
+    assert move_json(Move(RELOCATE, cell=cell_at(0, -1), orientation=2)) == {
         "text": "relocate 0 -1 S",
         "type": "relocate",
         "at": [0, -1],

@@ -21,7 +21,7 @@ OF_THE_RULES = """
 
 def test_the_picture_of_section_4_is_read_as_it_is_drawn() -> None:
     """Columns follow the fountain's, rows their labels; an arrow says how a special tile lies."""
-    found = {(built.cell, tile_text(built.tile), built.turned) for built in read_picture(OF_THE_RULES)}
+    found = {(built.cell, tile_text(built.tile), built.orientation) for built in read_picture(OF_THE_RULES)}
     assert found == {
         (cell_at(0, 1), "G8.NW", 0),
         (cell_at(1, 1), "T13.E", 0),

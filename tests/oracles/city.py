@@ -76,7 +76,7 @@ def next_to(cell: Cell, side: str) -> Cell:
     return (cell[0] + dx, cell[1] + dy)
 
 
-def turned(tile: Tile, letter: str) -> Tile:
+def orientation(tile: Tile, letter: str) -> Tile:
     """A bathhouse or well as printed (its north edge or its spout to the north), turned so that
     this edge or spout points to `letter`. Any other tile comes back as it is."""
     quarter_turns = SIDES.index(letter)

@@ -17,7 +17,7 @@ from tests.oracles.city import (
     can_remove,
     can_swap,
     next_to,
-    turned,
+    orientation,
     why_not_place,
 )
 from tests.oracles.components import bathhouses, buildings, huts, wells
@@ -48,7 +48,7 @@ def tiles_at_hand(rng: random.Random, specials: bool) -> list[Tile]:
     if specials:
         tiles += huts().values()
         for tile in (*bathhouses().values(), *wells().values()):
-            tiles.append(turned(tile, rng.choice(SIDES)))
+            tiles.append(orientation(tile, rng.choice(SIDES)))
     rng.shuffle(tiles)
     return tiles
 

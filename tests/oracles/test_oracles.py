@@ -28,7 +28,7 @@ def drawn(picture: str) -> City:
                 continue
             arrow = word[-1] if word[-1] in "^>v<" else "^"
             tile = CATALOG[word.rstrip("^>v<")]
-            found[(x - fx, -y - fy)] = walking.turned(tile, SIDES["^>v<".index(arrow)])
+            found[(x - fx, -y - fy)] = walking.orientation(tile, SIDES["^>v<".index(arrow)])
     return found
 
 
@@ -86,11 +86,11 @@ def test_two_seats_play_with_72_money_cards_others_with_108() -> None:
 def test_a_special_tile_turns_its_north_edge_or_spout_to_the_letter() -> None:
     bath = CATALOG["bath1"]
     assert bath.edges == ("arcades", "garden", "chambers", "pavilion")
-    assert walking.turned(bath, "N") == bath
-    assert walking.turned(bath, "E").edges == ("pavilion", "arcades", "garden", "chambers")
-    assert walking.turned(bath, "S").edges == ("chambers", "pavilion", "arcades", "garden")
-    assert walking.turned(CATALOG["well1"], "W").spout == "W"
-    assert walking.turned(CATALOG["G8.NW"], "E") == CATALOG["G8.NW"]
+    assert walking.orientation(bath, "N") == bath
+    assert walking.orientation(bath, "E").edges == ("pavilion", "arcades", "garden", "chambers")
+    assert walking.orientation(bath, "S").edges == ("chambers", "pavilion", "arcades", "garden")
+    assert walking.orientation(CATALOG["well1"], "W").spout == "W"
+    assert walking.orientation(CATALOG["G8.NW"], "E") == CATALOG["G8.NW"]
 
 
 # --- building rules -------------------------------------------------------------------------------
@@ -526,7 +526,7 @@ def test_a_bathhouse_scores_the_distance_of_the_first_building_of_each_edges_kin
         ("S", "chambers", (2, -1), 1),
     ]
     assert scoring.bathhouse_points(built) == 4
-    turned_round = {**built, (2, 0): walking.turned(CATALOG["bath1"], "S")}
+    turned_round = {**built, (2, 0): walking.orientation(CATALOG["bath1"], "S")}
     assert scoring.bathhouse_hits(turned_round, (2, 0)) == []
 
 

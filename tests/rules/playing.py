@@ -9,6 +9,7 @@ from typing import Final
 
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.rules.city import ALLOWED
+from alhambra.rules.frames import ACT
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import BUILDINGS, FOUNTAIN, NO_TILE, is_money, is_scoring
 from alhambra.rules.money import one_card
@@ -16,7 +17,7 @@ from alhambra.rules.moves import BUY, KIND_MASK, VERBS, packed, unpacked
 from alhambra.rules.options import CARD_GAME
 from alhambra.rules.rng import FastChance
 from alhambra.rules.seams import Module
-from alhambra.rules.state import ACT, State
+from alhambra.rules.state import State
 from alhambra.rules.view import View
 
 # Longest game that is waited for; random games take 600 moves, with modules some thousand.
@@ -44,7 +45,7 @@ def is_conserved(state: State, brought: tuple[int, ...], stock: tuple[int, ...])
         if is_money(card):
             purses[card >> 4] += one_card(card)
     found = [tile for tile in state.slots if tile != NO_TILE]
-    found += [*state.bag, *(entry & 255 for entry in state.beside), *state.neutral]
+    found += [*state.bag, *state.beside_tiles, *state.neutral]
     for seat in state.seats:
         for currency in range(4):
             purses[currency] += seat.hand[currency]

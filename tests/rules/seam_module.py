@@ -12,7 +12,9 @@ import random
 from collections import Counter
 from typing import Final
 
+from alhambra.rules.draws import DREW_BONUS, DREW_HUT
 from alhambra.rules.errors import Refusal
+from alhambra.rules.frames import AFTER_CHANGE, ASK, AT_SETUP, BEFORE_ROUND
 from alhambra.rules.ids import EXCHANGE_CARD, EXCHANGE_PAIRS, FIRST_HUT, FIRST_WELL, NO_TILE
 from alhambra.rules.money import list_mixed_payments
 from alhambra.rules.moves import (
@@ -30,16 +32,7 @@ from alhambra.rules.moves import (
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import BONUS_CARD, HUT_STACK
 from alhambra.rules.seams import SEAMS, Module
-from alhambra.rules.state import (
-    AFTER_CHANGE,
-    ASK,
-    AT_SETUP,
-    BEFORE_ROUND,
-    DREW_BONUS,
-    DREW_HUT,
-    ModuleState,
-    State,
-)
+from alhambra.rules.state import ModuleState, State
 from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, STANDARD_TILES, is_special, tile_text
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import BonusView, DesignerView, HutStack, SeatDraft, TableDraft
@@ -51,32 +44,20 @@ STOCK: Final = (FIRST_HUT, FIRST_HUT + 1, FIRST_HUT + 2)
 BROUGHT: Final = (FIRST_WELL, FIRST_WELL + 1)
 
 
-class SeamState(ModuleState):
-    """Lists by name, so that everything is saved alike."""
+NAMES: Final = ("secret", "shown", "facing", "awake", "cards", "marks", "pending", "top", "below")
 
-    def __init__(self, seats: int) -> None:
-        self.lists: dict[str, list[int]] = {
-            "secret": [NO_TILE] * seats,
-            "shown": [0] * seats,
-            "facing": [-1] * seats,
-            "awake": [1] * seats,
-            "cards": [0] * seats,
-            "marks": [0] * seats,
-            "pending": [0] * seats,
-            "top": [NO_TILE],
-            "below": [*STOCK],
-        }
 
-    def copy(self) -> ModuleState:
-        twin = SeamState(0)
-        twin.load(self.lists)
-        return twin
+class Own:
+    """The vectors of its state by their names."""
 
-    def data(self) -> dict[str, list[int]]:
-        return self.lists
+    def __init__(self, state: ModuleState) -> None:
+        self.state = state
 
-    def load(self, data: dict[str, list[int]]) -> None:
-        self.lists = {name: [*data[name]] for name in self.lists}
+    def __getitem__(self, name: str) -> vec[i64]:
+        return self.state.vectors[NAMES.index(name)]
+
+    def __setitem__(self, name: str, numbers: list[int]) -> None:
+        self.state.vectors[NAMES.index(name)] = vec[i64](numbers)
 
 
 class SeamModule(Module):
@@ -90,17 +71,17 @@ class SeamModule(Module):
         self.verbs = {FETCH: ("fetch", ("tile",)), MARK: ("mark", ("side",)), ROUSE: ("rouse", ())}
         self.calls: Counter[str] = Counter()
 
-    def of(self, state: State, method: str) -> dict[str, list[int]]:
-        """The lists of a state; ``method`` was called."""
+    def of(self, state: State, method: str) -> Own:
+        """Its part of a state; ``method`` was called."""
         self.calls[method] += 1
-        own = state.modules[self.place]
-        assert isinstance(own, SeamState)
-        return own.lists
+        return Own(state.modules[self.index])
 
     # ---- set-up
 
     def new_state(self, seats: int) -> ModuleState:
-        return SeamState(seats)
+        none, no, yes = [NO_TILE] * seats, [0] * seats, [1] * seats
+        lists = (none, no, [-1] * seats, yes, no, no, no, [NO_TILE], [*STOCK])
+        return ModuleState(NAMES, [vec[i64](numbers) for numbers in lists])
 
     def bag_tiles(self) -> tuple[int, ...]:
         return BROUGHT
@@ -185,7 +166,7 @@ class SeamModule(Module):
         self.of(state, "spend_card")["cards"][seat] &= ~(1 << card - EXCHANGE_CARD)
 
     def list_payments(
-        self, state: State, seat: i64, slot: i64, price: i64, which: i64, move: i64, out: MoveList
+        self, state: State, seat: i64, slot: i64, price: i64, offer: i64, move: i64, out: MoveList
     ) -> None:
         held = self.of(state, "list_payments")["cards"][seat]
         hand = state.seats[seat].hand
@@ -193,7 +174,7 @@ class SeamModule(Module):
             if held >> number & 1 and slot in pair:
                 other = pair[1] if pair[0] == slot else pair[0]
                 paying = move | number + 1 << EXCHANGE_SHIFT
-                list_mixed_payments(hand[slot], hand[other], price, which, paying, out)
+                list_mixed_payments(hand[slot], hand[other], price, offer, paying, out)
 
     # ---- the city
 
@@ -229,9 +210,10 @@ class SeamModule(Module):
 
     def refilled(self, state: State) -> None:
         own = self.of(state, "refilled")
-        if own["top"][0] < 0 and own["below"]:
-            index = state.choice(HUT_STACK, DREW_HUT, vec[i64](own["below"]))
-            own["top"][0] = own["below"].pop(index)
+        if own["top"][0] < 0 and len(own["below"]):
+            below = [int(tile) for tile in own["below"]]
+            own["top"][0] = below.pop(state.choice(HUT_STACK, DREW_HUT, own["below"]))
+            own["below"] = below
 
     # ---- scoring
 

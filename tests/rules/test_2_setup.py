@@ -8,14 +8,16 @@ from itertools import product
 import pytest
 from tests.oracles import money
 
+from alhambra.rules.draws import DREW_CARD, DREW_TILE
 from alhambra.rules.errors import DrawError, OptionsError
+from alhambra.rules.frames import ACT
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import NO_CARD, SCORING_A, card_text, is_money
 from alhambra.rules.market import starting_seat
 from alhambra.rules.money import Deck
 from alhambra.rules.moves import END
 from alhambra.rules.rng import Chance, FastChance, SecretChance
-from alhambra.rules.state import ACT, DREW_CARD, DREW_TILE, State
+from alhambra.rules.state import State
 from alhambra.rules.tiles import TILE_OF_NAME
 from alhambra.testing.scenario import cards, draws
 
@@ -86,7 +88,7 @@ def test_2_3_2_87_cards_make_piles_of_18_18_17_17_17() -> None:
     for _ in range(21):
         state.draw_card()
     state.deck.split()
-    assert [left for left in state.deck.left] == [18, 19, 17, 18, 17]  # noqa: C416
+    assert [left for left in state.deck.remaining] == [18, 19, 17, 18, 17]  # noqa: C416
 
 
 def draw_pile(copies: int, chance: Chance) -> State:
@@ -101,7 +103,7 @@ def test_2_3_4_pile_by_pile_all_cards_come_once(copies: int) -> None:
     """A comes while pile 2 is drawn and B while pile 4 is, each card as often as it exists."""
     for seed in range(30):
         state = draw_pile(copies, FastChance(seed))
-        left = [int(pile) for pile in state.deck.left]
+        left = [int(pile) for pile in state.deck.remaining]
         order = [int(state.draw_card()) for _ in range(sum(left))]
         assert Counter(card for card in order if is_money(card)) == {
             currency * 16 + value: copies for currency in range(4) for value in range(1, 10)

@@ -12,6 +12,7 @@ from tests.rules.words import legal, play, section
 
 from alhambra.notation.moves import parse_move
 from alhambra.rules.errors import IllegalMove
+from alhambra.rules.frames import ACT, PLACE_ASIDE, TURN_END
 from alhambra.rules.game import Game
 from alhambra.rules.ids import CURRENCY_LETTERS, card_text
 from alhambra.rules.money import (
@@ -26,7 +27,6 @@ from alhambra.rules.money import (
     why_not_pay,
 )
 from alhambra.rules.moves import EXCHANGE_SHIFT, MoveList, buying, purse_cards, unpacked
-from alhambra.rules.state import ACT, PLACE_ASIDE, TURN_END
 from alhambra.rules.tiles import tile_text
 from alhambra.rules.vecs import i64, vec
 from alhambra.testing.scenario import Seat, cards, position

@@ -13,13 +13,14 @@ from tests.oracles.random_cities import random_cities
 from tests.rules.words import engine_city, legal, play, section
 
 from alhambra.notation.pictures import picture, tiles_of
+from alhambra.rules.draws import DREW_CARD
+from alhambra.rules.frames import ACT, SETTLE
 from alhambra.rules.game import Game
 from alhambra.rules.ids import CURRENCY_LETTERS, ROUND_A, ROUND_B, ROUND_C, card_text
 from alhambra.rules.market import richest_seat
 from alhambra.rules.money import purse_of
 from alhambra.rules.report import RoundReport
 from alhambra.rules.scoring import all_kind_reports, kind_report, majority_points
-from alhambra.rules.state import ACT, DREW_CARD, SETTLE
 from alhambra.rules.tiles import tile_text
 from alhambra.rules.vecs import i64, vec
 from alhambra.testing.scenario import Seat, cards, draws, position

@@ -11,11 +11,11 @@ from tests.rules.playing import choices
 from tests.rules.words import legal, play, section
 
 from alhambra.notation.as_json import view_json
+from alhambra.rules.draws import DREW_CARD, DREW_TILE
 from alhambra.rules.errors import DrawError
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import ROUND_A, ROUND_B, ROUND_C, card_text
 from alhambra.rules.moves import TAKE
-from alhambra.rules.state import DREW_CARD, DREW_TILE
 from alhambra.rules.tiles import tile_text
 from alhambra.testing.scenario import Seat, draws, position
 

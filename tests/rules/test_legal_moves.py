@@ -19,11 +19,11 @@ from tests.rules.words import legal, play
 
 from alhambra.notation.as_json import view_json
 from alhambra.notation.moves import move_text, parse_move
+from alhambra.rules.frames import ACT, ASK, OVER, PLACE_ASIDE, SETTLE, TURN_END
 from alhambra.rules.game import Game, Move, Options
 from alhambra.rules.ids import TILES
 from alhambra.rules.moves import BUY, TAKE
 from alhambra.rules.seams import Module
-from alhambra.rules.state import ACT, ASK, OVER, PLACE_ASIDE, SETTLE, TURN_END
 from alhambra.rules.view import View
 from alhambra.testing.scenario import Seat, cards, position
 
@@ -62,7 +62,7 @@ def all_moves_agree(game: Game, rng: random.Random, judged: int) -> None:
     assert len(listed) == len(game.legal_numbers())
     texts = {canonical(text) for text in conceivable_moves(view)}
     texts |= {move_text(Move(kind, tile=tile), verbs) for kind in (24, 26) if kind in verbs for tile in HUTS}
-    texts |= {move_text(Move(25, turned=side), verbs) for side in range(4) if 25 in verbs}
+    texts |= {move_text(Move(25, orientation=side), verbs) for side in range(4) if 25 in verbs}
     assert listed <= texts
     cleared = set()
     for text in texts:
@@ -164,7 +164,7 @@ def random_move(rng: random.Random) -> Move:
         kind,
         tile=rng.randrange(-1, TILES),
         cell=0x8080 + rng.randrange(-3, 4) * 256 + rng.randrange(-3, 4),
-        turned=rng.randrange(4),
+        orientation=rng.randrange(4),
         slot=rng.randrange(4),
         cards=tuple(chosen) if kind in (TAKE, BUY) else (),
         gift=rng.random() < 0.1,

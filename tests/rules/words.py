@@ -58,9 +58,9 @@ def engine_city(built: Mapping[walking.Cell, walking.Tile]) -> City:
     found = City()
     for cell, tile in built.items():
         if cell != (0, 0):
-            turned = SIDE_LETTERS.index(tile.spout) if tile.spout else 0
+            orientation = SIDE_LETTERS.index(tile.spout) if tile.spout else 0
             number = TILE_OF_NAME.get(tile.name, 0)
-            found.build(engine_cell(cell), number, walls_number(tile), turned)
+            found.build(engine_cell(cell), number, walls_number(tile), orientation)
     return found
 
 
@@ -69,5 +69,5 @@ def oracle_city(built: City) -> walking.City:
     found: walking.City = {}
     for cell in built.cells():
         tile = CATALOG[tile_text(built.tile_at(cell))]
-        found[plain_cell(cell)] = walking.turned(tile, SIDE_LETTERS[built.turned_at(cell)])
+        found[plain_cell(cell)] = walking.orientation(tile, SIDE_LETTERS[built.turned_at(cell)])
     return found

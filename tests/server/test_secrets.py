@@ -13,10 +13,10 @@ import pytest
 from tests.server.at_table import Made, Site, chosen
 
 from alhambra.notation.moves import parse_move
+from alhambra.rules.draws import DREW_BONUS
 from alhambra.rules.game import Game
 from alhambra.rules.moves import BUY, PLACE, REVEAL, kind_of
 from alhambra.rules.options import MODULES
-from alhambra.rules.state import DREW_BONUS
 from alhambra.rules.view import View
 from alhambra.server.generators import new_secret
 from alhambra.server.setup import Setup, setup_of

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from alhambra.rules.draws import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE
 from alhambra.rules.ids import FIRST_HUT, TILES
-from alhambra.rules.state import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE
 from alhambra.server.store import (
     MIGRATIONS,
     Conflict,

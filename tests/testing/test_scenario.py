@@ -6,9 +6,9 @@ import pytest
 
 from alhambra.notation.moves import parse_move
 from alhambra.rules.errors import DrawError, NotationError
+from alhambra.rules.frames import ACT, PLACE_ASIDE, TURN_END
 from alhambra.rules.game import Game
 from alhambra.rules.ids import card_text
-from alhambra.rules.state import ACT, PLACE_ASIDE, TURN_END
 from alhambra.rules.tiles import Tables, tile_text
 from alhambra.testing.scenario import Seat, cards, draws, position
 
@@ -131,14 +131,14 @@ def test_stones_bonus_cards_designers_and_huts_are_part_of_the_description() -> 
     stacks = game.view(0).huts
     assert stacks is not None
     assert [tile_text(stack.top) for stack in stacks] == ["hutP3", "-", "hutA1", "hutC2", "hutG5", "hutT1"]
-    assert [stack.left for stack in stacks] == [2, 2, 3, 3, 3, 4]
+    assert [stack.remaining for stack in stacks] == [2, 2, 3, 3, 3, 4]
 
 
 def test_bonus_cards_are_dealt_by_chance_where_none_is_named() -> None:
     game = position(Seat(), Seat(), Seat(), modules=("bonus", "huts", "designers"))
     assert [seat.bonus and seat.bonus.hidden for seat in game.view(0).seats] == [3, 3, 3]
     assert [seat.designer and seat.designer.facing for seat in game.view(0).seats] == [0, 0, 0]
-    assert [stack.left for stack in game.view(0).huts or ()] == [2, 2, 3, 3, 4, 4]
+    assert [stack.remaining for stack in game.view(0).huts or ()] == [2, 2, 3, 3, 4, 4]
 
 
 def test_own_components_are_part_of_the_description() -> None:

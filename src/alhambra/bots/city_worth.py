@@ -74,11 +74,13 @@ def fit_of(wall_sets: i64) -> float:
 class Change:
     """One way to change a city: ``points`` it adds, ``counts``: what it adds to majorities (kind, number)."""
 
-    __slots__ = ("cell", "counts", "points", "turned")
+    __slots__ = ("cell", "counts", "orientation", "points")
 
-    def __init__(self, cell: i64, turned: i64, points: float, counts: tuple[tuple[int, float], ...]) -> None:
+    def __init__(
+        self, cell: i64, orientation: i64, points: float, counts: tuple[tuple[int, float], ...]
+    ) -> None:
         self.cell: Final[i64] = cell
-        self.turned: Final[i64] = turned
+        self.orientation: Final[i64] = orientation
         self.points: Final[float] = points
         self.counts: Final[tuple[tuple[int, float], ...]] = counts
 
@@ -127,9 +129,9 @@ class CityWorth:
         self.city: Final[City] = City()
         self.special: Final[dict[int, tuple[int, int]]] = {}  # cell -> bathhouse or well, how it lies
         self.huts: Final[dict[int, int]] = {}  # cell -> hut
-        for tile, cell, walls, turned in ground.city:
+        for tile, cell, walls, orientation in ground.city:
             if tile != FOUNTAIN:
-                self._put(cell, tile, walls, turned)
+                self._put(cell, tile, walls, orientation)
         self.points: Final[float] = self._points()
         self.hut_counts: Final[vec[float]] = self._hut_counts()
         self.known: Final[dict[int, list[Change]]] = {}
@@ -150,26 +152,26 @@ class CityWorth:
         ways = self._ways(tile)
         known: list[Change] = []
         for cell in cells:
-            for turned in range(ways):
-                known.append(self.placement(tile, cell, turned))
+            for orientation in range(ways):
+                known.append(self.placement(tile, cell, orientation))
         self.known[tile] = known
         return known
 
-    def placement(self, tile: i64, cell: i64, turned: i64) -> Change:
+    def placement(self, tile: i64, cell: i64, orientation: i64) -> Change:
         """One way to build a tile (not checked for legality)."""
-        self._put(cell, tile, self.tiles.walls[tile], turned)
-        change = self._change(cell, turned, tile, -1)
+        self._put(cell, tile, self.tiles.walls[tile], orientation)
+        change = self._change(cell, orientation, tile, -1)
         self._take_away(cell)
         return change
 
-    def swap(self, tile: i64, cell: i64, turned: i64) -> Change:
+    def swap(self, tile: i64, cell: i64, orientation: i64) -> Change:
         """Putting a tile in place of the one on a cell (not checked for legality)."""
         old = self.city.tile_at(cell)
         walls = self.city.walls_at(cell)
         lay = self.city.turned_at(cell)
         self._take_away(cell)
-        self._put(cell, tile, self.tiles.walls[tile], turned)
-        change = self._change(cell, turned, tile, old)
+        self._put(cell, tile, self.tiles.walls[tile], orientation)
+        change = self._change(cell, orientation, tile, old)
         self._take_away(cell)
         self._put(cell, old, walls, lay)
         return change
@@ -206,13 +208,13 @@ class CityWorth:
 
     # ---- the tiles, and what each is worth where it stands
 
-    def _put(self, cell: i64, tile: i64, walls: i64, turned: i64) -> None:
-        self.city.build(cell, tile, walls, turned)
+    def _put(self, cell: i64, tile: i64, walls: i64, orientation: i64) -> None:
+        self.city.build(cell, tile, walls, orientation)
         if tile >= BUILDINGS:
             if tile >= FIRST_HUT:
                 self.huts[cell] = tile
             else:
-                self.special[cell] = (tile, turned)
+                self.special[cell] = (tile, orientation)
 
     def _take_away(self, cell: i64) -> None:
         tile = self.city.remove(cell)
@@ -226,9 +228,9 @@ class CityWorth:
         kind = self.tiles.kind[tile]
         if (kind == BATHHOUSE and not self.baths_score) or (kind == WELL and not self.wells_score):
             return 1
-        return self.tiles.turns[tile]
+        return self.tiles.orientations[tile]
 
-    def _change(self, cell: i64, turned: i64, tile: i64, old: i64) -> Change:
+    def _change(self, cell: i64, orientation: i64, tile: i64, old: i64) -> Change:
         """What has changed now that the city is as it would be (-1: no tile)."""
         points = self._points() - self.points
         kinds = self.tiles.kind
@@ -236,7 +238,7 @@ class CityWorth:
         if is_new and old < 0:
             points += self._designer_points(cell)
         if is_new and old < 0 and not self.huts:
-            return Change(cell, turned, points, ((kinds[tile], 1.0),))
+            return Change(cell, orientation, points, ((kinds[tile], 1.0),))
         now = self._hut_counts()
         if is_new:
             now[kinds[tile]] += 1.0
@@ -247,7 +249,7 @@ class CityWorth:
             more = now[kind] - self.hut_counts[kind]
             if more:
                 counts.append((kind, more))
-        return Change(cell, turned, points, tuple(counts))
+        return Change(cell, orientation, points, tuple(counts))
 
     def _points(self) -> float:
         """Points without majorities: wall, openness, bathhouses, wells."""
@@ -270,17 +272,17 @@ class CityWorth:
             + fit_of(twice) * self.second_fit_weight
         )
         if self.special:
-            for cell, (tile, turned) in self.special.items():
-                points += self.special_points(cell, tile, turned)
+            for cell, (tile, orientation) in self.special.items():
+                points += self.special_points(cell, tile, orientation)
         return points
 
-    def special_points(self, cell: i64, tile: i64, turned: i64) -> float:
+    def special_points(self, cell: i64, tile: i64, orientation: i64) -> float:
         """What a bathhouse or well gives in all rounds to come, and what it may come to give."""
         if self.tiles.kind[tile] == BATHHOUSE:
-            return self._bathhouse_points(cell, tile, turned) if self.baths_score else 0.0
-        return self._well_points(cell, tile, turned) if self.wells_score else 0.0
+            return self._bathhouse_points(cell, tile, orientation) if self.baths_score else 0.0
+        return self._well_points(cell, tile, orientation) if self.wells_score else 0.0
 
-    def _bathhouse_points(self, cell: i64, tile: i64, turned: i64) -> float:
+    def _bathhouse_points(self, cell: i64, tile: i64, orientation: i64) -> float:
         """RULES.md §6.6.2; a line that may still find its kind is worth a part.
 
         The part is the chance that a tile of the kind comes before a round and fits at its end.
@@ -289,7 +291,7 @@ class CityWorth:
         city = self.city
         points = 0.0
         for side in range(i64(4)):
-            wanted = self.tiles.edge_kind(tile, turned, side)
+            wanted = self.tiles.edge_kind(tile, orientation, side)
             step = STEP[side]
             distance: i64 = 0
             at = cell
@@ -307,14 +309,14 @@ class CityWorth:
                     break
         return points
 
-    def _well_points(self, cell: i64, tile: i64, turned: i64) -> float:
+    def _well_points(self, cell: i64, tile: i64, orientation: i64) -> float:
         """RULES.md §6.7.2; a line that is a little short is worth a part, if it can grow.
 
         One that is right may grow too long against the will of its owner, unless nothing fits there.
         """
         price = self.tiles.price[tile]
         city = self.city
-        step = STEP[turned]
+        step = STEP[orientation]
         length: i64 = 0
         at = cell + step
         while city.tile_at(at) >= 0:

@@ -15,6 +15,7 @@ from typing import Final, final
 from alhambra.bots.money_worth import purse_facts
 from alhambra.bots.situation import Memory, Situation
 from alhambra.bots.weights import WEIGHTS, Weights
+from alhambra.rules.frames import ASK
 from alhambra.rules.ids import BUILDINGS, EXCHANGE_CARD, EXCHANGE_PAIRS, FIRST_WELL
 from alhambra.rules.moves import (
     BUILD,
@@ -47,7 +48,6 @@ from alhambra.rules.moves import (
     slot_of,
     tile_of,
 )
-from alhambra.rules.state import ASK
 from alhambra.rules.view import View
 
 NEVER: Final = -1000.0  # a move that is made only when there is no other
@@ -258,7 +258,7 @@ class Judge:
         if ways is None:
             ways = {}
             for change in situation.city.placements(tile):
-                ways[change.cell << 2 | change.turned] = situation.change_worth(change, tile)
+                ways[change.cell << 2 | change.orientation] = situation.change_worth(change, tile)
             self.placements[tile] = ways
         worth = ways.get(cell_of(move) << 2 | side_of(move))
         return NEVER if worth is None else worth

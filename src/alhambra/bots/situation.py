@@ -14,6 +14,7 @@ from alhambra.bots.majority_worth import Majorities, MajorityBook
 from alhambra.bots.money_worth import mixed_sums, purse_facts, purses_of
 from alhambra.bots.outlook import Outlook, outlook_of
 from alhambra.bots.weights import Weights
+from alhambra.rules.frames import ASK
 from alhambra.rules.ids import (
     BATHHOUSE,
     BUILDING_KINDS,
@@ -25,7 +26,6 @@ from alhambra.rules.ids import (
     WELL,
 )
 from alhambra.rules.options import CARD_GAME
-from alhambra.rules.state import ASK
 from alhambra.rules.tiles import STANDARD_TILES, Tables, TileSet
 from alhambra.rules.vecs import i64
 from alhambra.rules.view import SeatView, View

@@ -21,12 +21,12 @@ from alhambra.bots.registry import make_bot
 from alhambra.notation.components import parse_tables, tables_json
 from alhambra.rules.compose import compose
 from alhambra.rules.errors import AlhambraError
+from alhambra.rules.frames import OVER
 from alhambra.rules.moves import MoveList
 from alhambra.rules.options import Options
 from alhambra.rules.rng import FastChance
+from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.scoring import winners_of
-from alhambra.rules.seams import Ruleset
-from alhambra.rules.state import OVER
 
 MAX_TURNS: Final = 1_000
 

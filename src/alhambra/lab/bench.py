@@ -21,13 +21,14 @@ from alhambra import __version__
 from alhambra.notation.record import read_record, write_record
 from alhambra.rules import is_compiled
 from alhambra.rules.compose import compose
+from alhambra.rules.frames import OVER, TURN_END
 from alhambra.rules.game import Game
 from alhambra.rules.moves import END, MoveList
 from alhambra.rules.options import MODULES, RULES_VERSION, Options
 from alhambra.rules.playout import light_playout, random_playout
 from alhambra.rules.rng import MONEY, FastChance
-from alhambra.rules.seams import Ruleset
-from alhambra.rules.state import OVER, TURN_END, State
+from alhambra.rules.ruleset import Ruleset
+from alhambra.rules.state import State
 
 DESCRIPTION: Final = """\
 Measure the speed of the rules: whole games of random and light play by number of seats, actions driven

@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from alhambra.notation.components import is_reconstructed, parse_tables, tables_json
-from alhambra.notation.moves import Verbs, has_turn, move_text, verb_of
+from alhambra.notation.moves import Verbs, has_orientation, move_text, verb_of
 from alhambra.notation.reading import Fields, choice
 from alhambra.notation.words import at_of
 from alhambra.rules.errors import NotationError
+from alhambra.rules.frames import AFTER_CHANGE, ASK, AT_SETUP, BEFORE_ROUND, BETWEEN_TURNS, OVER, PHASE_NAMES
 from alhambra.rules.ids import (
     BUILDINGS,
     CURRENCY_LETTERS,
@@ -37,18 +38,6 @@ from alhambra.rules.moves import BUY, CELL_FIELD, SIDE_FIELD, TAKE, TILE_FIELD, 
 from alhambra.rules.options import CARD_GAME, GAMES, MODULES, PALACE, RULES_VERSION, Options
 from alhambra.rules.report import Detail, KindReport, RoundReport
 from alhambra.rules.scoring import winners_of
-from alhambra.rules.state import (
-    ACT,
-    AFTER_CHANGE,
-    ASK,
-    AT_SETUP,
-    BEFORE_ROUND,
-    BETWEEN_TURNS,
-    OVER,
-    PLACE_ASIDE,
-    SETTLE,
-    TURN_END,
-)
 from alhambra.rules.tiles import (
     STANDARD_TILES,
     TileSet,
@@ -68,16 +57,6 @@ __all__ = [
 ]
 
 Json = dict[str, object]
-
-PHASE_NAMES: Final = {
-    ACT: "act",
-    PLACE_ASIDE: "place",
-    TURN_END: "end",
-    SETTLE: "settle",
-    ASK: "question",
-    OVER: "over",
-}
-
 
 # ---- moves
 
@@ -101,9 +80,9 @@ def move_json(move: Move, tiles: TileSet = STANDARD_TILES, verbs: Verbs = VERBS)
     if CELL_FIELD in fields:
         form["at"] = at_of(move.cell)
     if SIDE_FIELD in fields:
-        form["facing"] = SIDE_LETTERS[move.turned]
-    elif TILE_FIELD in fields and CELL_FIELD in fields and has_turn(move):
-        form["turned"] = SIDE_LETTERS[move.turned]
+        form["facing"] = SIDE_LETTERS[move.orientation]
+    elif TILE_FIELD in fields and CELL_FIELD in fields and has_orientation(move):
+        form["turned"] = SIDE_LETTERS[move.orientation]
     return form
 
 
@@ -157,7 +136,7 @@ def view_json(view: View, open_hands: bool = False) -> Json:
         "huts": None
         if view.huts is None
         else {
-            KIND_NAMES[kind]: {"top": _tile_or_none(stack.top), "left": stack.left}
+            KIND_NAMES[kind]: {"top": _tile_or_none(stack.top), "left": stack.remaining}
             for kind, stack in enumerate(view.huts)
         },
         "rounds": [report_json(report) for report in view.reports],
@@ -217,7 +196,7 @@ def _seat_json(seat: SeatView, view: View, open_hands: bool) -> Json:
 def _built_json(built: BuiltTile) -> Json:
     form: Json = {"tile": tile_text(built.tile), "x": cell_x(built.cell), "y": cell_y(built.cell)}
     if is_special(built.tile):
-        form["turned"] = SIDE_LETTERS[built.turned]
+        form["turned"] = SIDE_LETTERS[built.orientation]
     return form
 
 

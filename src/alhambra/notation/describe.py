@@ -10,7 +10,18 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from alhambra.notation.moves import Verbs, has_turn, move_text
+from alhambra.notation.moves import Verbs, has_orientation, move_text
+from alhambra.rules.frames import (
+    ACT,
+    AFTER_CHANGE,
+    AT_SETUP,
+    BEFORE_ROUND,
+    BETWEEN_TURNS,
+    OVER,
+    PLACE_ASIDE,
+    SETTLE,
+    TURN_END,
+)
 from alhambra.rules.ids import (
     BATHHOUSE,
     BUILDING_KINDS,
@@ -54,17 +65,6 @@ from alhambra.rules.moves import (
 from alhambra.rules.options import CARD_GAME
 from alhambra.rules.report import RoundReport
 from alhambra.rules.scoring import winners_of
-from alhambra.rules.state import (
-    ACT,
-    AFTER_CHANGE,
-    AT_SETUP,
-    BEFORE_ROUND,
-    BETWEEN_TURNS,
-    OVER,
-    PLACE_ASIDE,
-    SETTLE,
-    TURN_END,
-)
 from alhambra.rules.tiles import STANDARD_TILES, TileSet
 from alhambra.rules.view import SeatView, View
 
@@ -94,7 +94,7 @@ def card_words(card: int) -> str:
     return f"scoring card {'A' if card == SCORING_A else 'B'}"
 
 
-def tile_words(tile: int, tiles: TileSet = STANDARD_TILES, turned: int = 0) -> str:
+def tile_words(tile: int, tiles: TileSet = STANDARD_TILES, orientation: int = 0) -> str:
     """``garden 8 with walls north and west``, ``well 3``, ``hut for towers with a wall south``.
 
     ``turned``: how a bathhouse lies, whose edges are named.
@@ -104,7 +104,7 @@ def tile_words(tile: int, tiles: TileSet = STANDARD_TILES, turned: int = 0) -> s
         return "fountain"
     if kind == BATHHOUSE:
         edges = [
-            f"{name} {KIND_NAMES[tiles.edge_kind(tile, turned, i)]}" for i, name in enumerate(SIDE_NAMES)
+            f"{name} {KIND_NAMES[tiles.edge_kind(tile, orientation, i)]}" for i, name in enumerate(SIDE_NAMES)
         ]
         return f"bathhouse {tiles.price[tile]} ({', '.join(edges)})"
     if kind == WELL:
@@ -162,7 +162,7 @@ def move_words(move: Move, tiles: TileSet = STANDARD_TILES, verbs: Verbs = VERBS
     """A move as somebody would tell it: ``buys garden 8 … for denar 8, exactly``."""
     kind = move.kind
     tile = tile_words(move.tile, tiles) if move.tile >= 0 else ""
-    lying = f", turned {SIDE_NAMES[move.turned]}" if move.tile >= 0 and has_turn(move) else ""
+    lying = f", turned {SIDE_NAMES[move.orientation]}" if move.tile >= 0 and has_orientation(move) else ""
     if kind == TAKE:
         return f"takes {cards_words(move.cards)}"
     if kind == BUY:
@@ -177,7 +177,7 @@ def move_words(move: Move, tiles: TileSet = STANDARD_TILES, verbs: Verbs = VERBS
     if kind == SWAP:
         return f"puts {tile} from the reserve in place of the tile {cell_words(move.cell)}{lying}"
     if kind == RELOCATE:
-        return f"puts the designer{_at(move.cell)}, his feet to the {SIDE_NAMES[move.turned]}"
+        return f"puts the designer{_at(move.cell)}, his feet to the {SIDE_NAMES[move.orientation]}"
     plain = {
         STORE: f"puts {tile} into the reserve",
         GIVE: f"gives {tile} to the neutral player",
@@ -188,7 +188,7 @@ def move_words(move: Move, tiles: TileSet = STANDARD_TILES, verbs: Verbs = VERBS
         NONE: "declines",
         TAKE_HUT: f"takes {tile}",
         WAKE: "wakes the vizier",
-        FACE: f"turns the designer's feet to the {SIDE_NAMES[move.turned]}",
+        FACE: f"turns the designer's feet to the {SIDE_NAMES[move.orientation]}",
     }
     return plain.get(kind) or move_text(move, verbs)
 
@@ -287,8 +287,12 @@ def _seat_lines(
         return lines
     for built in sorted(seat.city, key=lambda built: (-cell_y(built.cell), cell_x(built.cell))):
         if built.tile != FOUNTAIN:
-            spout = f", its spout to the {SIDE_NAMES[built.turned]}" if tiles.kind[built.tile] == WELL else ""
-            words = tile_words(built.tile, tiles, built.turned)
+            spout = (
+                f", its spout to the {SIDE_NAMES[built.orientation]}"
+                if tiles.kind[built.tile] == WELL
+                else ""
+            )
+            words = tile_words(built.tile, tiles, built.orientation)
             lines.append(f"  {_capital(words)}: {cell_words(built.cell)}{spout}.")
     lines.append(f"  Longest outer wall: {seat.wall}.")
     if seat.reserve:

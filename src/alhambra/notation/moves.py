@@ -17,10 +17,10 @@ from alhambra.rules.ids import CURRENCY_LETTERS, NO_TILE, SIDE_LETTERS, card_tex
 from alhambra.rules.moves import (
     BUY,
     CELL_FIELD,
+    ORIENTATION_FIELD,
     SIDE_FIELD,
     TAKE,
     TILE_FIELD,
-    TURNED_FIELD,
     VERBS,
     Move,
     in_written_order,
@@ -36,7 +36,7 @@ GIFT_WORDS: Final = ["to", "neutral"]
 FORMS: Final = {
     TILE_FIELD: "a tile",
     CELL_FIELD: "a cell (x y)",
-    TURNED_FIELD: "how the tile lies (N E S W)",
+    ORIENTATION_FIELD: "how the tile lies (N E S W)",
     SIDE_FIELD: "a side (N E S W)",
 }
 
@@ -56,14 +56,14 @@ def move_text(move: Move, verbs: Verbs = VERBS) -> str:
             words.append(tile_text(move.tile))
         elif field == CELL_FIELD:
             words += [str(cell_x(move.cell)), str(cell_y(move.cell))]
-        elif field == SIDE_FIELD or has_turn(move):
-            words.append(SIDE_LETTERS[move.turned])
+        elif field == SIDE_FIELD or has_orientation(move):
+            words.append(SIDE_LETTERS[move.orientation])
     return " ".join(words)
 
 
-def has_turn(move: Move) -> bool:
+def has_orientation(move: Move) -> bool:
     """Whether a placing names how its tile lies: only special tiles turn (§4.1)."""
-    return is_special(move.tile) or move.turned != 0
+    return is_special(move.tile) or move.orientation != 0
 
 
 def verb_of(move: Move, verbs: Verbs = VERBS) -> str:
@@ -101,7 +101,7 @@ def _parsed_fields(kind: int, fields: tuple[str, ...], words: list[str]) -> Move
     tile, cell, side = NO_TILE, 0, 0
     place = 1
     for field in fields:
-        if field == TURNED_FIELD and place == len(words) and not is_special(tile):
+        if field == ORIENTATION_FIELD and place == len(words) and not is_special(tile):
             break
         word = _word(words, place, FORMS[field])
         at = f"word {place + 1}"
@@ -115,7 +115,7 @@ def _parsed_fields(kind: int, fields: tuple[str, ...], words: list[str]) -> Move
         place += 1
     if place < len(words):
         raise NotationError(f"word {place + 1}", f"{words[place]!r} is too much")
-    return Move(kind, tile=tile, cell=cell, turned=side)
+    return Move(kind, tile=tile, cell=cell, orientation=side)
 
 
 def _cards(words: list[str], start: int) -> tuple[int, ...]:

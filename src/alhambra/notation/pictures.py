@@ -81,11 +81,11 @@ def read_picture(text: str, tiles: TileSet = STANDARD_TILES) -> tuple[BuiltTile,
         if base or (label is not None and label != y):
             raise NotationError(f"line {line + 1}", f"row y={label} is out of place: the fountain is at y=0")
         cell = int(cell_at(column, y))
-        tile, turned = _tile(word, used, tiles, f"line {line + 1}")
+        tile, orientation = _tile(word, used, tiles, f"line {line + 1}")
         if tile in used:
             raise NotationError(f"line {line + 1}", f"{tile_text(tile)} is in the picture twice")
         used.add(tile)
-        built[cell] = BuiltTile(tile, cell, int(tiles.walls[tile]), turned)
+        built[cell] = BuiltTile(tile, cell, int(tiles.walls[tile]), orientation)
     return tuple(sorted(built.values(), key=lambda one: (cell_x(one.cell), cell_y(one.cell))))
 
 
@@ -94,7 +94,7 @@ def city_of(text: str, tiles: TileSet = STANDARD_TILES) -> City:
     city = City()
     for built in read_picture(text, tiles) if text.strip() else ():
         if built.tile != FOUNTAIN:
-            city.build(built.cell, built.tile, built.walls, built.turned)
+            city.build(built.cell, built.tile, built.walls, built.orientation)
     return city
 
 
@@ -108,8 +108,8 @@ def tiles_of(city: City) -> tuple[BuiltTile, ...]:
 
 def _cell_text(built: BuiltTile) -> str:
     name = tile_text(built.tile).partition(".")[0]
-    if STANDARD_TILES.turns[built.tile] > 1:
-        return name + ARROWS[built.turned]
+    if STANDARD_TILES.orientations[built.tile] > 1:
+        return name + ARROWS[built.orientation]
     walls = walls_text(built.walls) if built.tile != FOUNTAIN else ""
     return f"{name} {walls}".strip()
 
@@ -142,11 +142,11 @@ def _stride(found: list[tuple[int, int | None, int, int, str]]) -> int:
 
 def _tile(word: str, used: set[int], tiles: TileSet, at: str) -> tuple[int, int]:
     """(tile, the side to which it is turned) of the text in a cell."""
-    name, turned = (word[:-1], ARROWS.index(word[-1])) if word[-1:] in tuple(ARROWS) else (word, 0)
+    name, orientation = (word[:-1], ARROWS.index(word[-1])) if word[-1:] in tuple(ARROWS) else (word, 0)
     tile = _named(name, used, tiles, at)
-    if (tiles.turns[tile] > 1) != (name != word):
+    if (tiles.orientations[tile] > 1) != (name != word):
         raise NotationError(at, f"[{word}]: " + ("which way does it lie?" if name == word else "no arrow"))
-    return tile, turned
+    return tile, orientation
 
 
 def _named(name: str, used: set[int], tiles: TileSet, at: str) -> int:

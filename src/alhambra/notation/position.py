@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from alhambra.notation.as_json import PHASE_NAMES as WAITING_NAMES
 from alhambra.notation.as_json import Json, options_json, parse_options
 from alhambra.notation.describe import decision_words, name_of
 from alhambra.notation.pictures import picture
@@ -21,6 +20,7 @@ from alhambra.notation.words import card_named, tile_named
 from alhambra.rules.city import City
 from alhambra.rules.compose import compose
 from alhambra.rules.errors import NotationError, OptionsError
+from alhambra.rules.frames import ASK, PHASE_NAMES, argument_of, module_of, phase_of, seat_of
 from alhambra.rules.ids import (
     CURRENCIES,
     CURRENCY_LETTERS,
@@ -44,22 +44,9 @@ from alhambra.rules.ids import (
 from alhambra.rules.money import PILES, Deck, cards_of_purses, exchange_cards, one_card
 from alhambra.rules.options import CARD_GAME, RULES_VERSION
 from alhambra.rules.rng import Chance
-from alhambra.rules.seams import Module, Ruleset
-from alhambra.rules.state import (
-    ALLOT,
-    ASK,
-    ASK_AT_SETUP,
-    BEFORE_SCORING,
-    LAST_ROUND,
-    NEUTRAL_TILES,
-    NEXT_TURN,
-    REFILL,
-    REFILL_MARKET,
-    SCORING,
-    WINDOW,
-    Seat,
-    State,
-)
+from alhambra.rules.ruleset import Ruleset
+from alhambra.rules.seams import Module
+from alhambra.rules.state import Seat, State
 from alhambra.rules.tiles import is_special, tile_text
 from alhambra.rules.vecs import append, i64, vec
 from alhambra.rules.view import View
@@ -67,19 +54,6 @@ from alhambra.rules.view import View
 __all__ = ["position_json", "position_text", "read_position"]
 
 FORM: Final = 1
-PHASE_NAMES: Final = {
-    **WAITING_NAMES,
-    ASK_AT_SETUP: "ask_at_setup",
-    REFILL: "refill",
-    BEFORE_SCORING: "before_scoring",
-    SCORING: "scoring",
-    NEUTRAL_TILES: "neutral_tiles",
-    WINDOW: "window",
-    REFILL_MARKET: "refill_market",
-    NEXT_TURN: "next_turn",
-    ALLOT: "allot",
-    LAST_ROUND: "last_round",
-}
 PHASE_OF_NAME: Final = {name: phase for phase, name in PHASE_NAMES.items()}
 LARGEST: Final = 1_000_000
 FIELDS: Final = (
@@ -125,13 +99,13 @@ def position_json(rules: Ruleset, state: State) -> Json:
             letter: tile_text(state.slots[slot]) if state.slots[slot] >= 0 else None
             for slot, letter in enumerate(CURRENCY_LETTERS)
         },
-        "beside": [[CURRENCY_LETTERS[entry >> 8], tile_text(entry & 255)] for entry in state.beside],
+        "beside": [[CURRENCY_LETTERS[slot], tile_text(tile)] for slot, tile in state.beside()],
         "display": [None if card == NO_CARD else card_text(card) for card in state.display],
         "draw_pile": {
             "money": _purses_text(deck.pool),
             "exchange": _mask_text(deck.exchange_pool),
-            "scoring": [card_text(SCORING_A + bit) for bit in range(2) if deck.scoring >> bit & 1],
-            "piles": [*deck.left],
+            "scoring": [card_text(card) for card in deck.scoring_cards()],
+            "piles": [*deck.remaining],
             "pile_exchanges": [*deck.exchanges],
         },
         "discards": _purses_text(deck.discards) + _mask_text(deck.discarded),
@@ -141,19 +115,19 @@ def position_json(rules: Ruleset, state: State) -> Json:
         if rules.has_neutral
         else None,
         "modules": {
-            module.name: {name: [*values] for name, values in state.modules[module.place].data().items()}
+            module.name: {name: [*values] for name, values in state.modules[module.index].data().items()}
             for module in rules.modules
         },
     }
 
 
 def _frame_json(rules: Ruleset, number: int) -> Json:
-    phase = number & 31
-    form: Json = {"phase": PHASE_NAMES[phase], "seat": number >> 5 & 7}
+    phase = phase_of(number)
+    form: Json = {"phase": PHASE_NAMES[phase], "seat": seat_of(number)}
     if phase == ASK:
-        form["module"] = rules.modules[number >> 8 & 15].name
-    if number >> 12:
-        form["argument"] = number >> 12
+        form["module"] = rules.modules[module_of(number)].name
+    if argument_of(number):
+        form["argument"] = argument_of(number)
     return form
 
 
@@ -260,10 +234,10 @@ def _city(rules: Ruleset, fields: Fields) -> City:
         tile = tile_named(built.text("tile"), built.path("tile"))
         x = built.whole("x", -LARGEST_COORDINATE, LARGEST_COORDINATE)
         y = built.whole("y", -LARGEST_COORDINATE, LARGEST_COORDINATE)
-        turned = SIDE_LETTERS.index(built.choice("turned", SIDE_LETTERS)) if built.has("turned") else 0
+        orientation = SIDE_LETTERS.index(built.choice("turned", SIDE_LETTERS)) if built.has("turned") else 0
         if is_special(tile) and not built.has("turned"):
             raise NotationError(built.path("turned"), f"how {tile_text(tile)} lies is missing")
-        if turned >= rules.tiles.turns[tile]:
+        if orientation >= rules.tiles.orientations[tile]:
             raise NotationError(built.path("turned"), f"{tile_text(tile)} lies upright")
         if tile == FOUNTAIN:
             if (x, y) != (0, 0) or has_fountain:
@@ -272,7 +246,7 @@ def _city(rules: Ruleset, fields: Fields) -> City:
         elif city.tile_at(cell_at(x, y)) >= 0:
             raise NotationError(at, f"there is a tile on ({x}, {y}) already")
         else:
-            city.build(cell_at(x, y), tile, rules.tiles.walls[tile], turned)
+            city.build(cell_at(x, y), tile, rules.tiles.walls[tile], orientation)
     if not has_fountain:
         raise NotationError(fields.path("city"), "the fountain is missing")
     return city
@@ -323,7 +297,7 @@ def _deck(fields: Fields) -> Deck:
     deck.money = len(money)
     deck.exchange_pool = _mask(_cards(pile, "exchange", "exchange"), EXCHANGE_CARD, pile.path("exchange"))
     deck.scoring = _mask(_cards(pile, "scoring", "scoring"), SCORING_A, pile.path("scoring"))
-    for name, numbers in (("piles", deck.left), ("pile_exchanges", deck.exchanges)):
+    for name, numbers in (("piles", deck.remaining), ("pile_exchanges", deck.exchanges)):
         for number, (at, entry) in enumerate(pile.items(name, PILES, PILES)):
             numbers[number] = whole(entry, at, 0, LARGEST)
     discards = [card_named(text(entry, at), at) for at, entry in fields.items("discards")]
@@ -344,7 +318,7 @@ def _read_table(state: State, fields: Fields) -> None:
         if pair[0] not in CURRENCY_LETTERS or len(pair[0]) != 1:
             raise NotationError(at, f"{pair[0]!r} is not a currency (b g o y)")
         slot = CURRENCY_LETTERS.index(pair[0])
-        state.beside = append(state.beside, i64(slot * 256 + tile_named(pair[1], at)))
+        state.lay_beside(slot, tile_named(pair[1], at))
     for place, (at, entry) in enumerate(fields.items("display", 4, 4)):
         if entry is not None:
             state.display[place] = card_named(text(entry, at), at)
@@ -365,9 +339,9 @@ def _read_neutral(rules: Ruleset, state: State, fields: Fields) -> None:
 def _read_modules(rules: Ruleset, state: State, fields: Fields) -> None:
     parts = Fields(fields.value("modules"), "modules", [module.name for module in rules.modules])
     for module in rules.modules:
-        known = state.modules[module.place].data()
+        known = state.modules[module.index].data()
         part = Fields(parts.value(module.name), parts.path(module.name), known)
-        state.modules[module.place].load(
+        state.modules[module.index].load(
             {
                 name: [whole(number, at, -LARGEST, LARGEST) for at, number in part.items(name)]
                 for name in known
@@ -380,7 +354,7 @@ def _read_frame(rules: Ruleset, state: State, fields: Fields) -> None:
     module = 0
     if phase == ASK:
         name = fields.choice("module", [module.name for module in rules.modules])
-        module = next(int(module.place) for module in rules.modules if module.name == name)
+        module = next(int(module.index) for module in rules.modules if module.name == name)
     elif fields.has("module"):
         raise NotationError(fields.path("module"), "only a question belongs to a module")
     argument = fields.whole("argument", 0, 15) if fields.has("argument") else 0

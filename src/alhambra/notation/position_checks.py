@@ -11,6 +11,23 @@ from typing import Final
 
 from alhambra.rules.city import ALLOWED, EDGES, HOLE, UNREACHABLE
 from alhambra.rules.errors import NotationError
+from alhambra.rules.frames import (
+    ABOVE,
+    ACT,
+    ASK,
+    AT_THE_BOTTOM,
+    LAST_WAITING,
+    OVER,
+    PLACE_ASIDE,
+    QUESTION_ON,
+    SCORING,
+    SETTLE,
+    TURN_END,
+    argument_of,
+    largest_argument,
+    phase_of,
+    seat_of,
+)
 from alhambra.rules.ids import (
     BUILDING_KINDS,
     BUILDINGS,
@@ -30,33 +47,11 @@ from alhambra.rules.modules.bonus import CARDS as BONUS_CARDS
 from alhambra.rules.modules.bonus import HIDDEN, KNOWN, REVEALED, cards_a_seat
 from alhambra.rules.modules.designers import SETTLED, TO_FACE, TO_RELOCATE
 from alhambra.rules.modules.huts import MOST_HUTS, huts_owned
-from alhambra.rules.money import PILES, purse_count
+from alhambra.rules.money import PILES, exchange_cards, purse_count
 from alhambra.rules.moves import purse_cards
 from alhambra.rules.options import CARD_GAME
-from alhambra.rules.seams import Ruleset
-from alhambra.rules.state import (
-    ACT,
-    AFTER_CHANGE,
-    ALLOT,
-    ASK,
-    ASK_AT_SETUP,
-    AT_SETUP,
-    BEFORE_ROUND,
-    BEFORE_SCORING,
-    BETWEEN_TURNS,
-    GIFT_ALLOWED,
-    LAST_WAITING,
-    NEUTRAL_TILES,
-    NEXT_TURN,
-    OVER,
-    PLACE_ASIDE,
-    REFILL_MARKET,
-    SCORING,
-    SETTLE,
-    TURN_END,
-    WINDOW,
-    State,
-)
+from alhambra.rules.ruleset import Ruleset
+from alhambra.rules.state import State
 from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, is_building, tile_text
 
 __all__ = ["FAULTS", "check_position"]
@@ -66,34 +61,6 @@ FAULTS: Final = {
     EDGES: "two tiles touch with a wall on one side only (§4.4)",
     UNREACHABLE: "a tile cannot be reached on foot from the fountain (§4.5)",
     HOLE: "an empty cell is enclosed (§4.6)",
-}
-# Phase of a frame -> phases that may lie directly on it.
-ABOVE: Final = {
-    ACT: (ASK_AT_SETUP,),
-    PLACE_ASIDE: (ASK,),
-    TURN_END: (ASK,),
-    ASK_AT_SETUP: (ASK,),
-    ASK: (ASK,),
-    NEXT_TURN: (WINDOW, NEUTRAL_TILES, SCORING),
-    WINDOW: (NEUTRAL_TILES, SCORING, ASK, REFILL_MARKET),
-    NEUTRAL_TILES: (SCORING,),
-    SCORING: (BEFORE_SCORING,),
-    BEFORE_SCORING: (ASK,),
-    REFILL_MARKET: (SETTLE, ASK),
-    ALLOT: (SETTLE, ASK),
-    SETTLE: (),
-    OVER: (),
-}
-AT_THE_BOTTOM: Final = (ACT, PLACE_ASIDE, TURN_END, NEXT_TURN, ALLOT, OVER)
-# Phase below a question -> the question.
-QUESTIONS: Final = {
-    ASK_AT_SETUP: AT_SETUP,
-    WINDOW: BETWEEN_TURNS,
-    BEFORE_SCORING: BEFORE_ROUND,
-    PLACE_ASIDE: AFTER_CHANGE,
-    TURN_END: AFTER_CHANGE,
-    REFILL_MARKET: AFTER_CHANGE,
-    ALLOT: AFTER_CHANGE,
 }
 
 
@@ -131,9 +98,9 @@ def _check_places(rules: Ruleset, state: State) -> None:
         tile = state.slots[slot]
         if tile != NO_TILE and not is_building(tile):
             raise NotationError("market", f"{tile_text(tile)} cannot lie on a slot")
-    for number, entry in enumerate(state.beside):
-        if entry & 255 not in beside:
-            raise NotationError(f"beside[{number}]", f"{tile_text(entry & 255)} does not lie beside a slot")
+    for number, tile in enumerate(state.beside_tiles):
+        if tile not in beside:
+            raise NotationError(f"beside[{number}]", f"{tile_text(tile)} does not lie beside a slot")
     for name, tiles in (("bag", state.bag), ("neutral.tiles", state.neutral)):
         for tile in tiles:
             if not is_building(tile) and tile not in beside:
@@ -142,7 +109,7 @@ def _check_places(rules: Ruleset, state: State) -> None:
     if scoring != ([SCORING_A + state.round - 1] if state.round else []):
         raise NotationError("round", "a round is due exactly while its card lies on the display")
     for card in scoring:
-        if state.deck.scoring >> card - SCORING_A & 1:
+        if card in state.deck.scoring_cards():
             raise NotationError("draw_pile.scoring", f"{card_text(card)} lies on the display")
 
 
@@ -166,7 +133,7 @@ def _check_money(rules: Ruleset, state: State) -> None:
     exchange: Counter[int] = Counter(card for card in state.display if is_exchange(card))
     masks = [state.deck.exchange_pool, state.deck.discarded, *_exchange_hands(rules, state)]
     for mask in masks:
-        exchange.update(EXCHANGE_CARD + bit for bit in range(6) if mask >> bit & 1)
+        exchange.update(exchange_cards(mask))
     expected = 1 if "exchange" in rules.options.modules else 0
     for card in range(EXCHANGE_CARD, SCORING_A):
         if exchange[card] != expected:
@@ -178,7 +145,7 @@ def _check_money(rules: Ruleset, state: State) -> None:
 def _exchange_hands(rules: Ruleset, state: State) -> list[int]:
     for module in rules.modules:
         if module.name == "exchange":
-            masks = state.modules[module.place].data()["hands"]
+            masks = state.modules[module.index].data()["hands"]
             _check_numbers("exchange", "hands", masks, int(rules.seats), 0, 63)
             return masks
     return []
@@ -187,26 +154,26 @@ def _exchange_hands(rules: Ruleset, state: State) -> list[int]:
 def _check_draw_pile(state: State) -> None:
     deck = state.deck
     money = sum(purse_count(deck.pool[currency]) for currency in range(CURRENCIES))
-    exchanges = sum(deck.exchange_pool >> bit & 1 for bit in range(6))
-    scoring = sum(deck.scoring >> bit & 1 for bit in range(2))
-    if sum(deck.left) != money + exchanges + scoring:
+    exchanges = len(exchange_cards(deck.exchange_pool))
+    scoring = len(deck.scoring_cards())
+    if deck.size() != money + exchanges + scoring:
         raise NotationError(
-            "draw_pile.piles", f"{sum(deck.left)} cards instead of {money + exchanges + scoring}"
+            "draw_pile.piles", f"{deck.size()} cards instead of {money + exchanges + scoring}"
         )
     if sum(deck.exchanges) != exchanges:
         raise NotationError("draw_pile.pile_exchanges", f"{sum(deck.exchanges)} cards instead of {exchanges}")
     for pile in range(PILES):
         special = deck.exchanges[pile] + (1 if deck.scoring_card(pile) else 0)
-        if special > deck.left[pile]:
+        if special > deck.remaining[pile]:
             raise NotationError(
-                f"draw_pile.piles[{pile}]", f"{deck.left[pile]} cards, {special} special ones among them"
+                f"draw_pile.piles[{pile}]", f"{deck.remaining[pile]} cards, {special} special ones among them"
             )
 
 
 def _check_tiles(rules: Ruleset, state: State) -> None:
     """Every building lies in exactly one place, and so does every tile of the modules."""
     found: Counter[int] = Counter(tile for tile in state.slots if tile != NO_TILE)
-    found.update(entry & 255 for entry in state.beside)
+    found.update(state.beside_tiles)
     for own in state.seats:
         for tiles in (own.reserve, own.aside, own.front):
             found.update(tiles)
@@ -217,7 +184,7 @@ def _check_tiles(rules: Ruleset, state: State) -> None:
     expected = {*range(BUILDINGS), *_special_tiles(rules)}
     for module in rules.modules:
         if module.name == "huts":
-            data = state.modules[module.place].data()
+            data = state.modules[module.index].data()
             found.update(tile for tile in data["tops"] if tile != NO_TILE)
             found.update(data["below"])
             expected |= {*range(FIRST_HUT, FIRST_HUT + HUTS)}
@@ -231,13 +198,13 @@ def _check_frames(rules: Ruleset, state: State) -> None:
     below = -1
     for level in range(state.depth):
         number = state.frames[level]
-        phase, seat, argument = number & 31, number >> 5 & 7, number >> 12
+        phase, seat, argument = phase_of(number), seat_of(number), argument_of(number)
         at = f"decisions[{level}]"
         if phase not in (AT_THE_BOTTOM if below < 0 else ABOVE.get(below, ())):
             raise NotationError(f"{at}.phase", "this cannot be pending here")
-        if phase == ASK and below != ASK and argument != QUESTIONS.get(below):
+        if phase == ASK and below != ASK and argument != QUESTION_ON.get(below):
             raise NotationError(f"{at}.argument", f"{argument} is not the question that is asked here")
-        if argument > _largest_argument(phase, int(rules.seats)):
+        if argument > largest_argument(phase, rules.seats):
             raise NotationError(f"{at}.argument", f"{argument} is too large")
         if phase in (ACT, PLACE_ASIDE, TURN_END) and seat != state.on_turn:
             raise NotationError(f"{at}.seat", f"it is the turn of seat {state.on_turn}")
@@ -246,15 +213,9 @@ def _check_frames(rules: Ruleset, state: State) -> None:
     at = f"decisions[{state.depth - 1}]"
     if phase > LAST_WAITING:
         raise NotationError(f"{at}.phase", "the last decision must be one that a seat takes")
-    if bool(state.round) != any(state.frames[level] & 31 == SCORING for level in range(state.depth)):
+    if bool(state.round) != any(phase_of(state.frames[level]) == SCORING for level in range(state.depth)):
         raise NotationError("round", "a round is due exactly while its scoring is pending")
     _check_aside(state, phase, actor, at)
-
-
-def _largest_argument(phase: int, seats: int) -> int:
-    if phase in (ASK_AT_SETUP, WINDOW, BEFORE_SCORING):
-        return seats
-    return {ACT: 1, SETTLE: GIFT_ALLOWED, ASK: AFTER_CHANGE, NEUTRAL_TILES: 2, ALLOT: 4}.get(phase, 0)
 
 
 def _check_aside(state: State, phase: int, actor: int, at: str) -> None:
@@ -282,7 +243,7 @@ def _check_modules(rules: Ruleset, state: State) -> None:
     }
     for module in rules.modules:
         if module.name in checks:
-            checks[module.name](state, state.modules[module.place].data(), int(rules.seats))
+            checks[module.name](state, state.modules[module.index].data(), int(rules.seats))
 
 
 def _check_numbers(module: str, name: str, numbers: list[int], count: int, least: int, most: int) -> None:

@@ -18,10 +18,10 @@ from alhambra.notation.position import position_json, position_text
 from alhambra.notation.record import parse_record
 from alhambra.notation.record_json import parse_record_json
 from alhambra.notation.transcript import Record, verbs_of
+from alhambra.rules.draws import DREW_CARD
 from alhambra.rules.errors import NotationError
 from alhambra.rules.game import Game
 from alhambra.rules.moves import unpacked
-from alhambra.rules.state import DREW_CARD
 
 __all__ = ["record_of", "told"]
 

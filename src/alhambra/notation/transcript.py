@@ -12,13 +12,14 @@ from typing import Final, NamedTuple
 
 from alhambra.notation.moves import Verbs, move_text, parse_move
 from alhambra.notation.words import BONUS_PREFIX, draw_named, draw_word
+from alhambra.rules.draws import DREW_BONUS
 from alhambra.rules.errors import DrawError, IllegalMove, NotationError, OptionsError
 from alhambra.rules.game import Game
 from alhambra.rules.ids import ROUND_LETTERS, card_text
 from alhambra.rules.moves import VERBS, unpacked
 from alhambra.rules.options import RULES_VERSION, Options
-from alhambra.rules.seams import Module, Ruleset
-from alhambra.rules.state import DREW_BONUS
+from alhambra.rules.ruleset import Ruleset
+from alhambra.rules.seams import Module
 
 __all__ = ["Entry", "Record", "Transcript", "replayed", "transcript_of", "verbs_of"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from alhambra.rules.draws import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE, draw_text
 from alhambra.rules.errors import NotationError
 from alhambra.rules.ids import (
     CURRENCIES,
@@ -20,7 +21,6 @@ from alhambra.rules.ids import (
     cell_x,
     cell_y,
 )
-from alhambra.rules.state import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE, draw_text
 from alhambra.rules.tiles import TILE_OF_NAME
 
 __all__ = [

@@ -14,7 +14,8 @@ from alhambra.rules.modules.vizier import Vizier
 from alhambra.rules.modules.wells import Wells
 from alhambra.rules.options import CARD_GAME, GAMES, MODULES, Options
 from alhambra.rules.palace.turn import Palace
-from alhambra.rules.seams import Module, Ruleset
+from alhambra.rules.ruleset import Ruleset
+from alhambra.rules.seams import Module
 from alhambra.rules.tiles import STANDARD_TILES, TileSet
 
 

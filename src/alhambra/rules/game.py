@@ -16,14 +16,17 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.compose import compose
+from alhambra.rules.draws import draw_text
 from alhambra.rules.errors import DrawError, IllegalMove, Refusal
+from alhambra.rules.frames import OVER
 from alhambra.rules.money import can_drop_card
 from alhambra.rules.moves import BUY, END, KIND_MASK, REVEAL, Move, MoveList, packed, unpacked
 from alhambra.rules.options import Options
 from alhambra.rules.rng import Chance, FastChance
+from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.scoring import winners_of
-from alhambra.rules.seams import Module, Ruleset
-from alhambra.rules.state import OVER, State, draw_text
+from alhambra.rules.seams import Module
+from alhambra.rules.state import State
 from alhambra.rules.view import View
 
 __all__ = ["Game", "Move", "Options", "Step"]
@@ -78,10 +81,10 @@ class Game:
             chance = FastChance(seed)
         log: list[int] = []
         state = rules.new_state(chance, draws, log)
-        if draws is not None and state.forced_at != len(draws):
-            raise _surplus(draws, state.forced_at)
+        if draws is not None and state.recorded_at != len(draws):
+            raise _surplus(draws, state.recorded_at)
         state.log = None
-        state.forced = None
+        state.recorded = None
         state.keeps_reports = True
         return cls(rules, state, tuple(log))
 
@@ -131,7 +134,7 @@ class Game:
         if self.is_over:
             return False
         seat = self.state.seat_to_act()
-        return any(module.asks_before_round(self.state, seat) for module in self.rules.before_rounds)
+        return any(module.asks_before_round(self.state, seat) for module in self.rules.before_round_modules)
 
     def why_not(self, move: Move, seat: int | None = None) -> Refusal | None:
         """The reason against a move (of ``seat``, by default the one to act); None for a legal one."""
@@ -165,17 +168,17 @@ class Game:
         seat = state.seat_to_act()
         log: list[int] = []
         state.log = log
-        state.forced = draws
-        state.forced_at = 0
+        state.recorded = draws
+        state.recorded_at = 0
         try:
             self.rules.apply(state, number)
-            if draws is not None and state.forced_at != len(draws):
-                raise _surplus(draws, state.forced_at)
+            if draws is not None and state.recorded_at != len(draws):
+                raise _surplus(draws, state.recorded_at)
         except Exception:
             self.state = before
             raise
         state.log = None
-        state.forced = None
+        state.recorded = None
         self.steps.append(Step(seat, number, tuple(log)))
         if log or number & KIND_MASK in (END, REVEAL) or self.is_over:
             self._earlier.clear()

@@ -41,7 +41,7 @@ def fill_slots(state: State, lies_beside: vec[i64]) -> None:
                 state.ending = True
                 break
             if lies_beside[tile]:
-                state.beside = append(state.beside, slot * 256 + tile)
+                state.lay_beside(slot, tile)
             else:
                 state.slots[slot] = tile
 
@@ -50,19 +50,15 @@ def take_off(state: State, slot: i64, tile: i64) -> None:
     """Remove a bought tile from its slot or from beside it."""
     if state.slots[slot] == tile:
         state.slots[slot] = NO_TILE
-        return
-    kept = vec[i64]()
-    for entry in state.beside:
-        if entry != slot * 256 + tile:
-            kept = append(kept, entry)
-    state.beside = kept
+    else:
+        state.take_from_beside(tile)
 
 
 def is_on_offer(state: State, slot: i64, tile: i64) -> bool:
     """Whether a tile lies on a slot or beside it."""
     if state.slots[slot] == tile:
         return tile != NO_TILE
-    return any(entry == slot * 256 + tile for entry in state.beside)
+    return (slot, tile) in state.beside()
 
 
 def take_cards(state: State, seat: i64, move: i64) -> i64:

@@ -104,18 +104,18 @@ def purse_of(cards: list[int]) -> i64:
 # ---- payments
 
 
-def list_payments(purse: i64, price: i64, which: i64, move: i64, out: MoveList) -> None:
+def list_payments(purse: i64, price: i64, offer: i64, move: i64, out: MoveList) -> None:
     """Push ``move`` with every payment of one currency from which no card can be dropped (§3.4).
 
-    ``which``: ALL_PAYMENTS, EXACT_ONLY, or BEST_ONLY (see ``MoveList.push_payment``).
+    ``offer``: ALL_PAYMENTS, EXACT_ONLY, or BEST_ONLY (see ``MoveList.push_payment``).
     """
     worth = purse_value(purse)
     if worth >= price:
-        pick_payments(purse, 9, worth, price, which, move, out)
+        pick_payments(purse, 9, worth, price, offer, move, out)
 
 
 def pick_payments(
-    purse: i64, value: i64, worth: i64, need: i64, which: i64, move: i64, out: MoveList
+    purse: i64, value: i64, worth: i64, need: i64, offer: i64, move: i64, out: MoveList
 ) -> None:
     """Dearest cards first, stopping as soon as the price is met: each such payment comes once.
 
@@ -132,34 +132,34 @@ def pick_payments(
     card = i64(1) << shift
     while need > 0:
         if rest_worth >= need:
-            pick_payments(rest, value - 1, rest_worth, need, which, move, out)
+            pick_payments(rest, value - 1, rest_worth, need, offer, move, out)
         if have == 0:
             return
         have -= 1
         move += card << PAYMENT_SHIFT
         need -= value
-    if which == ALL_PAYMENTS:
+    if offer == ALL_PAYMENTS:
         out.push(move)
     else:
-        out.push_payment(move, need == 0, which)
+        out.push_payment(move, need == 0, offer)
 
 
-def list_mixed_payments(first: i64, second: i64, price: i64, which: i64, move: i64, out: MoveList) -> None:
+def list_mixed_payments(first: i64, second: i64, price: i64, offer: i64, move: i64, out: MoveList) -> None:
     """Push ``move`` with every payment from two purses, none of whose cards can be dropped.
 
     Only payments with at least one card of the second purse: without one the exchange card itself
     could be dropped (§6.1.3).
     """
     if purse_value(first) + purse_value(second) >= price:
-        _pick_mixed(first, second, 9, price, which, move, 0, out)
+        _pick_mixed(first, second, 9, price, offer, move, 0, out)
 
 
 def _pick_mixed(
-    first: i64, second: i64, value: i64, need: i64, which: i64, move: i64, used: i64, out: MoveList
+    first: i64, second: i64, value: i64, need: i64, offer: i64, move: i64, used: i64, out: MoveList
 ) -> None:
     if need <= 0:
         if used:
-            out.push_payment(move, need == 0, which)
+            out.push_payment(move, need == 0, offer)
         return
     if value == 0 or purse_value(first) + purse_value(second) < need:
         return
@@ -176,7 +176,7 @@ def _pick_mixed(
                 rest_second,
                 value - 1,
                 left - other * value,
-                which,
+                offer,
                 move + (taken << PAYMENT_SHIFT + shift) + (other << BUY_SECOND_SHIFT + shift),
                 used + other,
                 out,
@@ -286,7 +286,7 @@ class Deck:
     """Draw pile and discards; nothing in it is secret but what chance will bring.
 
     ``pool``: a purse a currency, the money in the draw pile; ``money``: number of these cards;
-    ``left``: cards in each of the five piles; ``exchanges``: how many exchange cards are among
+    ``remaining``: cards in each of the five piles; ``exchanges``: how many exchange cards are among
     them; ``exchange_pool``: mask of the exchange cards in the draw pile; ``scoring``: bit 0 when A
     is still to come (in pile 2), bit 1 for B (in pile 4); ``discards``: a purse a currency;
     ``discarded``: mask of exchange cards there.
@@ -298,9 +298,9 @@ class Deck:
         "discards",
         "exchange_pool",
         "exchanges",
-        "left",
         "money",
         "pool",
+        "remaining",
         "scoring",
     )
 
@@ -309,7 +309,7 @@ class Deck:
         for value in range(i64(9)):
             purse |= copies << 2 * value
         self.pool: vec[i64] = vec[i64]([purse] * CURRENCIES)
-        self.left: vec[i64] = vec[i64]([0] * PILES)
+        self.remaining: vec[i64] = vec[i64]([0] * PILES)
         self.exchanges: vec[i64] = vec[i64]([0] * PILES)
         self.discards: vec[i64] = vec[i64]([0] * CURRENCIES)
         self.exchange_pool: i64 = 0
@@ -317,13 +317,13 @@ class Deck:
         self.scoring: i64 = 0
         self.current: i64 = 0  # no pile before this one has a card left
         self.money: i64 = CURRENCIES * 9 * copies
-        self.left[0] = self.money
+        self.remaining[0] = self.money
 
     def copy(self) -> Deck:
         """An independent copy."""
         twin = Deck(0)
         twin.pool = self.pool[:]
-        twin.left = self.left[:]
+        twin.remaining = self.remaining[:]
         twin.exchanges = self.exchanges[:]
         twin.discards = self.discards[:]
         twin.exchange_pool = self.exchange_pool
@@ -338,11 +338,11 @@ class Deck:
 
         The scoring cards go into the second and the fourth.
         """
-        cards = self.left[0]
+        cards = self.remaining[0]
         for pile in range(i64(PILES)):
-            self.left[pile] = cards // PILES + (1 if pile < cards % PILES else 0)
-        self.left[1] += 1
-        self.left[3] += 1
+            self.remaining[pile] = cards // PILES + (1 if pile < cards % PILES else 0)
+        self.remaining[1] += 1
+        self.remaining[3] += 1
         self.scoring = 3
 
     def add_exchange_cards(self) -> None:
@@ -350,17 +350,17 @@ class Deck:
         self.exchange_pool = EXCHANGE_MASK
         for pile in range(i64(1), i64(4)):
             self.exchanges[pile] = 2
-            self.left[pile] += 2
+            self.remaining[pile] += 2
 
     def size(self) -> i64:
         """Cards in the draw pile."""
-        left = self.left
-        return left[0] + left[1] + left[2] + left[3] + left[4]
+        remaining = self.remaining
+        return remaining[0] + remaining[1] + remaining[2] + remaining[3] + remaining[4]
 
     def pile(self) -> i64:
         """The pile from which the next card comes; -1 when the draw pile is empty."""
         pile = self.current
-        while pile < PILES and self.left[pile] == 0:
+        while pile < PILES and self.remaining[pile] == 0:
             pile += 1
         if pile == PILES:
             return -1
@@ -375,6 +375,10 @@ class Deck:
             return SCORING_B
         return NO_CARD
 
+    def scoring_cards(self) -> tuple[int, ...]:
+        """The scoring cards that are still to come."""
+        return tuple([SCORING_A + bit for bit in range(2) if self.scoring >> bit & 1])
+
     def reshuffle(self) -> None:
         """Make the discards the new draw pile, one pile (§5.2)."""
         cards = mask_count(self.discarded)
@@ -386,7 +390,7 @@ class Deck:
             self.pool[currency] = self.discards[currency]
             self.money += purse_count(self.discards[currency])
             self.discards[currency] = 0
-        self.left[0] = cards + self.money
+        self.remaining[0] = cards + self.money
         self.current = 0
 
     def drawn(self, pile: i64, chance: Chance) -> i64:
@@ -396,7 +400,7 @@ class Deck:
             if card:
                 self.draw(card)
                 return card
-        self.left[pile] -= 1
+        self.remaining[pile] -= 1
         self.money -= 1
         return self._drawn_money(chance.below(MONEY, self.money + 1))
 
@@ -406,10 +410,10 @@ class Deck:
         scoring = self.scoring_card(pile)
         if exchanges == 0 and scoring == NO_CARD:
             return NO_CARD
-        index = chance.below(MONEY, self.left[pile])
+        index = chance.below(MONEY, self.remaining[pile])
         if index < exchanges:
-            which = chance.below(MONEY, mask_count(self.exchange_pool))
-            return EXCHANGE_CARD + mask_bit(self.exchange_pool, which)
+            nth = chance.below(MONEY, mask_count(self.exchange_pool))
+            return EXCHANGE_CARD + mask_bit(self.exchange_pool, nth)
         if index == exchanges:
             return scoring
         return NO_CARD
@@ -445,14 +449,14 @@ class Deck:
         if card >= EXCHANGE_CARD:
             return self.exchanges[pile] > 0 and self.exchange_pool >> card - EXCHANGE_CARD & 1 == 1
         special = self.exchanges[pile] + (1 if scoring else 0)
-        if self.left[pile] <= special or not 1 <= card & 15 <= 9:
+        if self.remaining[pile] <= special or not 1 <= card & 15 <= 9:
             return False
         return self.pool[card >> 4] >> 2 * (card & 15) - 2 & 3 > 0
 
     def draw(self, card: i64) -> None:
         """Take a card off the draw pile (``can_draw`` is not checked)."""
         pile = self.pile()
-        self.left[pile] -= 1
+        self.remaining[pile] -= 1
         if card >= SCORING_A:
             self.scoring &= ~(i64(1) << card - SCORING_A)
         elif card >= EXCHANGE_CARD:

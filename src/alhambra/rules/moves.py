@@ -56,18 +56,18 @@ BEST_ONLY: Final = 2
 # Fields of the moves' text and JSON, in order.
 TILE_FIELD: Final = "tile"
 CELL_FIELD: Final = "cell"
-TURNED_FIELD: Final = "turned"  # only written for a tile that may lie in several ways
+ORIENTATION_FIELD: Final = "turned"  # only written for a tile that may lie in several ways
 SIDE_FIELD: Final = "side"
 # kind -> (verb, fields); take and buy have forms of their own.
 VERBS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     TAKE: ("take", ()),
     BUY: ("buy", ()),
-    PLACE: ("place", (TILE_FIELD, CELL_FIELD, TURNED_FIELD)),
+    PLACE: ("place", (TILE_FIELD, CELL_FIELD, ORIENTATION_FIELD)),
     STORE: ("store", (TILE_FIELD,)),
     GIVE: ("give", (TILE_FIELD,)),
-    BUILD: ("build", (TILE_FIELD, CELL_FIELD, TURNED_FIELD)),
+    BUILD: ("build", (TILE_FIELD, CELL_FIELD, ORIENTATION_FIELD)),
     REMOVE: ("remove", (CELL_FIELD,)),
-    SWAP: ("swap", (TILE_FIELD, CELL_FIELD, TURNED_FIELD)),
+    SWAP: ("swap", (TILE_FIELD, CELL_FIELD, ORIENTATION_FIELD)),
     STOP: ("stop", ()),
     PASS: ("pass", ()),
     END: ("end", ()),
@@ -91,15 +91,15 @@ class Move(NamedTuple):
     kind: int
     tile: int = NO_TILE
     cell: int = 0
-    turned: int = 0
+    orientation: int = 0
     slot: int = 0
     cards: tuple[int, ...] = ()
     gift: bool = False
 
 
-def placing(kind: i64, tile: i64, cell: i64, turned: i64) -> i64:
+def placing(kind: i64, tile: i64, cell: i64, orientation: i64) -> i64:
     """A packed move with tile, cell and side."""
-    return kind | tile + 1 << TILE_SHIFT | cell << CELL_SHIFT | turned << SIDE_SHIFT
+    return kind | tile + 1 << TILE_SHIFT | cell << CELL_SHIFT | orientation << SIDE_SHIFT
 
 
 def kind_of(move: i64) -> i64:
@@ -167,17 +167,17 @@ class MoveList:
             self.moves = append(self.moves, move)
         self.count = count + 1
 
-    def push_payment(self, move: i64, exact: bool, which: i64) -> None:
+    def push_payment(self, move: i64, exact: bool, offer: i64) -> None:
         """Add a purchase if its payment is of the kind wanted.
 
         BEST_ONLY: from the first exact one on only exact ones, which replace all others.
         """
         if exact:
-            if which == BEST_ONLY and not self.has_exact:
+            if offer == BEST_ONLY and not self.has_exact:
                 self.has_exact = True
                 self.count = 0
             self.push(move)
-        elif which == ALL_PAYMENTS or (which == BEST_ONLY and not self.has_exact):
+        elif offer == ALL_PAYMENTS or (offer == BEST_ONLY and not self.has_exact):
             self.push(move)
 
     def make_room(self, more: i64) -> None:
@@ -188,9 +188,9 @@ class MoveList:
     def turn_all(self, first: i64, turns: i64) -> None:
         """Repeat the moves from ``first`` on for every further side to which their tile may be turned."""
         last = self.count
-        for turned in range(i64(1), turns):
+        for orientation in range(i64(1), turns):
             for index in range(first, last):
-                self.push(self.moves[index] | turned << SIDE_SHIFT)
+                self.push(self.moves[index] | orientation << SIDE_SHIFT)
 
     def make_notes(self, count: i64) -> None:
         """Let ``notes`` have at least that many entries."""
@@ -218,7 +218,7 @@ def packed(move: Move) -> int:
                 shift = PAYMENT_SHIFT if card >> 4 == move.slot else BUY_SECOND_SHIFT
                 number += 1 << shift + 2 * (card & 15) - 2
         return number
-    return placing(move.kind, move.tile, move.cell, move.turned)
+    return placing(move.kind, move.tile, move.cell, move.orientation)
 
 
 def unpacked(number: int) -> Move:
@@ -246,7 +246,7 @@ def unpacked(number: int) -> Move:
         kind,
         tile=(number >> TILE_SHIFT & 127) - 1,
         cell=number >> CELL_SHIFT & 0xFFFF,
-        turned=number >> SIDE_SHIFT & 3,
+        orientation=number >> SIDE_SHIFT & 3,
     )
 
 

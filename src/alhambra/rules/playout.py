@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from alhambra.rules.frames import ACT, OVER, PLACE_ASIDE, SETTLE, TURN_END
 from alhambra.rules.moves import BEST_ONLY, BUILD, END, PASS, PLACE, STOP, STORE, TILE_SHIFT, MoveList
 from alhambra.rules.rng import MONEY, Chance
-from alhambra.rules.seams import Ruleset
-from alhambra.rules.state import ACT, OVER, PLACE_ASIDE, SETTLE, TURN_END, State
+from alhambra.rules.ruleset import Ruleset
+from alhambra.rules.state import State
 from alhambra.rules.vecs import i64
 
 MOST_TURNS: Final = 5000

@@ -1,4 +1,4 @@
-"""The whole contract between a game and its modules: ``Module`` answers, ``Ruleset`` asks and acts.
+"""The whole contract between a game and its modules: a ``Module`` answers, the game asks and acts.
 
 A game asks its modules at named places (set-up, offers, actions, payments, a tile that came or left,
 between turns, before a round, counting, points, what is visible).  A module answers and changes only
@@ -13,18 +13,13 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
-from alhambra.rules.ids import BUILDINGS, TILES
-from alhambra.rules.money import list_takes
 from alhambra.rules.moves import Move, MoveList
-from alhambra.rules.options import Options
 from alhambra.rules.report import Detail
-from alhambra.rules.rng import Chance
 from alhambra.rules.state import ModuleState, State
 from alhambra.rules.tiles import STANDARD_TILES, TileSet
 from alhambra.rules.vecs import i64, vec
-from alhambra.rules.view import SeatDraft, TableDraft, View
+from alhambra.rules.view import SeatDraft, TableDraft
 
 # Names of the seams, for ``answers``.
 SET_UP: Final = "set_up"
@@ -61,7 +56,7 @@ class Module:
         self.name: str = name
         self.section: str = section  # of RULES.md
         self.answers: tuple[str, ...] = answers
-        self.place: i64 = 0  # of its state among a state's modules; set when composed
+        self.index: i64 = 0  # of its state among a state's modules; set when composed
         self.tiles: TileSet = STANDARD_TILES  # set when composed
         self.seats: i64 = 0  # set when composed
         # Kinds of its own moves by when they may be made: as an action that ends the actions of a
@@ -75,7 +70,7 @@ class Module:
 
     def new_state(self, seats: int) -> ModuleState:
         """Its part of a new game's state."""
-        return ModuleState()
+        return ModuleState((), [])
 
     def bag_tiles(self) -> tuple[int, ...]:
         """Tiles that are mixed into the bag."""
@@ -130,7 +125,7 @@ class Module:
         """PAYMENTS: such a card was played; the game puts it on the discards."""
 
     def list_payments(
-        self, state: State, seat: i64, slot: i64, price: i64, which: i64, move: i64, out: MoveList
+        self, state: State, seat: i64, slot: i64, price: i64, offer: i64, move: i64, out: MoveList
     ) -> None:
         """PAYMENTS: push ``move`` with every further payment that it makes possible."""
 
@@ -186,77 +181,3 @@ class Module:
 
     def show_table(self, state: State, draft: TableDraft) -> None:
         """Put into a view what everybody may know."""
-
-
-class Ruleset:
-    """One of the two games with its options: makes states, lists, checks and plays moves."""
-
-    def __init__(self, options: Options, modules: list[Module], tiles: TileSet) -> None:
-        self.options: Options = options
-        self.modules: list[Module] = modules
-        self.tiles: TileSet = tiles
-        self.seats: i64 = options.seats
-        self.has_neutral: bool = options.seats == 2
-        self.copies: i64 = 2 if options.seats == 2 else 3  # of each money card (§1.1)
-        self.lies_beside: vec[i64] = vec[i64]([0] * TILES)  # by tile: drawn for a slot, it lies beside it
-        self.owner: dict[int, Module] = {}
-        bag: list[int] = [*range(BUILDINGS)]
-        place = 0
-        for module in modules:
-            module.place = place
-            module.tiles = tiles
-            module.seats = options.seats
-            place += 1
-            for kind in (*module.action_kinds, *module.free_kinds, *module.answer_kinds):
-                self.owner[kind] = module
-            for tile in module.bag_tiles():
-                bag.append(tile)
-                self.lies_beside[tile] = 1 if module.lies_beside(tile) else 0
-        self.bag: vec[i64] = vec[i64](sorted(bag))  # as it is before anything was drawn
-        self.set_up: list[Module] = self.answering(SET_UP)
-        self.setup_questions: list[Module] = self.answering(SETUP_QUESTION)
-        self.actions: list[Module] = self.answering(ACTIONS)
-        self.free_moves: list[Module] = self.answering(FREE_MOVES)
-        self.payments: list[Module] = self.answering(PAYMENTS)
-        self.city_changes: list[Module] = self.answering(CITY_CHANGES)
-        self.windows: list[Module] = self.answering(WINDOWS)
-        self.before_rounds: list[Module] = self.answering(BEFORE_ROUNDS)
-        self.counts: list[Module] = self.answering(COUNTS)
-        self.points: list[Module] = self.answering(POINTS)
-        self.refills: list[Module] = self.answering(REFILLS)
-
-    def answering(self, seam: str) -> list[Module]:
-        """The modules that answer a seam, in their order."""
-        return [module for module in self.modules if seam in module.answers]
-
-    def new_state(self, chance: Chance, forced: list[int] | None, log: list[int] | None) -> State:
-        """A game set up, up to its first decision."""
-        raise NotImplementedError
-
-    def list_moves(self, state: State, out: MoveList) -> None:
-        """Replace ``out`` by the moves on offer: all legal ones but payments with a card to spare."""
-        raise NotImplementedError
-
-    def list_takes(self, state: State, out: MoveList) -> None:
-        """Push the ways to take money from the display."""
-        list_takes(state.display, out)
-
-    def list_buys(self, state: State, seat: i64, which: i64, out: MoveList) -> None:
-        """Push the purchases that a seat could make now; ``which``: see ``MoveList.push_payment``."""
-        raise NotImplementedError
-
-    def list_cells(self, city: City, tile: i64, kind: i64, out: MoveList) -> None:
-        """Push a move of a kind (place, build) with a tile for every cell where it may be built."""
-        raise NotImplementedError
-
-    def why_not(self, state: State, move: Move) -> Refusal | None:
-        """The reason against a move of the seat to act; None for a legal one."""
-        raise NotImplementedError
-
-    def apply(self, state: State, move: i64) -> None:
-        """Play a packed legal move (not checked) and run on to the next decision."""
-        raise NotImplementedError
-
-    def view(self, state: State, viewer: i64) -> View:
-        """What a seat (-1: a spectator) may see."""
-        raise NotImplementedError

@@ -8,52 +8,18 @@ integers, the top one is what happens next (phase, seat, module, argument).  Sta
 from __future__ import annotations
 
 import hashlib
-from typing import Final, final
-
-from mypy_extensions import mypyc_attr
+from typing import final
 
 from alhambra.rules.city import City
+from alhambra.rules.draws import DREW_CARD, DREW_TILE, draw_of, draw_text, kind_of_draw, thing_of_draw
 from alhambra.rules.errors import DrawError
+from alhambra.rules.frames import argument_of, frame_of, module_of, phase_of, seat_of
 from alhambra.rules.ids import NO_CARD, NO_TILE, card_text
 from alhambra.rules.money import Deck
 from alhambra.rules.report import RoundReport
 from alhambra.rules.rng import TILE, Chance
 from alhambra.rules.tiles import tile_text
 from alhambra.rules.vecs import append, i64, pop, vec
-
-# Phases.  The first group waits for a move of the frame's seat, the second runs by itself.
-ACT: Final = 1  # argument 1: a further action after an exact payment
-PLACE_ASIDE: Final = 2  # tiles lie aside, in the seat's own turn
-TURN_END: Final = 3  # only ``end`` is left
-SETTLE: Final = 4  # a tile lies aside outside one's own turn; argument: GIFT_ALLOWED or 0
-ASK: Final = 5  # a module's question; argument: which
-OVER: Final = 6
-LAST_WAITING: Final = 6
-ASK_AT_SETUP: Final = 7  # argument: how many seats have been asked
-REFILL: Final = 8
-BEFORE_SCORING: Final = 9  # argument: how many seats have been asked
-SCORING: Final = 10
-NEUTRAL_TILES: Final = 11  # argument: the round
-WINDOW: Final = 12  # between turns; argument: how many seats have been asked
-REFILL_MARKET: Final = 13  # after a purchase between turns
-NEXT_TURN: Final = 14
-ALLOT: Final = 15  # argument: slot
-LAST_ROUND: Final = 16
-
-# Argument of a SETTLE frame: the tile may be given to the neutral player (§3.9).
-GIFT_ALLOWED: Final = 1
-
-# Questions of modules.
-AT_SETUP: Final = 1
-BETWEEN_TURNS: Final = 2
-BEFORE_ROUND: Final = 3
-AFTER_CHANGE: Final = 4
-
-# Kinds of recorded draws: kind * 256 + card or tile.
-DREW_CARD: Final = 1
-DREW_TILE: Final = 2
-DREW_HUT: Final = 3
-DREW_BONUS: Final = 4
 
 
 @final
@@ -85,20 +51,33 @@ class Seat:
         return twin
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@final
 class ModuleState:
-    """What a module adds to a state: named lists of integers, so that every module is saved alike."""
+    """What a module adds to a state: vectors by name, so that every module is saved and copied alike.
+
+    ``vectors[i]`` is the one called ``names[i]``.
+    """
+
+    __slots__ = ("names", "vectors")
+
+    def __init__(self, names: tuple[str, ...], vectors: list[vec[i64]]) -> None:
+        self.names: tuple[str, ...] = names
+        self.vectors: list[vec[i64]] = vectors
 
     def copy(self) -> ModuleState:
         """An independent copy."""
-        return self
+        vectors: list[vec[i64]] = []
+        for vector in self.vectors:
+            vectors.append(vector[:])
+        return ModuleState(self.names, vectors)
 
     def data(self) -> dict[str, list[int]]:
         """Everything in it, by name; what ``load`` takes."""
-        return {}
+        return {name: [number for number in self.vectors[at]] for at, name in enumerate(self.names)}
 
     def load(self, data: dict[str, list[int]]) -> None:
         """Replace everything by what ``data`` gave (KeyError when a name is missing)."""
+        self.vectors = [vec[i64](data[name]) for name in self.names]
 
 
 @final
@@ -107,14 +86,13 @@ class State:
 
     __slots__ = (
         "bag",
-        "beside",
+        "beside_slots",
+        "beside_tiles",
         "chance",
         "deck",
         "depth",
         "display",
         "ending",
-        "forced",
-        "forced_at",
         "frames",
         "keeps_reports",
         "log",
@@ -122,6 +100,8 @@ class State:
         "neutral",
         "neutral_score",
         "on_turn",
+        "recorded",
+        "recorded_at",
         "reports",
         "round",
         "seats",
@@ -136,12 +116,13 @@ class State:
         self.deck: Deck = deck
         self.display: vec[i64] = vec[i64]([NO_CARD] * 4)
         self.slots: vec[i64] = vec[i64]([NO_TILE] * 4)
-        self.beside: vec[i64] = vec[i64]()  # slot * 256 + tile, in the order drawn
+        # What lies beside the slots, in the order drawn: slot and tile of each.
+        self.beside_slots: vec[i64] = vec[i64]()
+        self.beside_tiles: vec[i64] = vec[i64]()
         self.bag: vec[i64] = vec[i64]()  # sorted
         self.frames: vec[i64] = vec[i64]([0] * 8)  # the stack, its top at depth - 1
         self.depth: i64 = 0
-        # The top frame: phase (bits 0-4), seat (5-7), module (8-11), argument (from 12).
-        self.top: i64 = 0
+        self.top: i64 = 0  # the top frame
         self.start: i64 = 0
         self.on_turn: i64 = 0
         self.turn: i64 = 0
@@ -152,8 +133,8 @@ class State:
         self.modules: list[ModuleState] = modules
         self.chance: Chance = chance
         self.log: list[int] | None = None  # draws, when they are recorded
-        self.forced: list[int] | None = None  # draws that are told, not made
-        self.forced_at: i64 = 0
+        self.recorded: list[int] | None = None  # draws that a record tells, so that none is made
+        self.recorded_at: i64 = 0
         self.keeps_reports: bool = False
         self.reports: tuple[RoundReport, ...] = ()
 
@@ -167,7 +148,8 @@ class State:
         )
         twin.display = self.display[:]
         twin.slots = self.slots[:]
-        twin.beside = self.beside[:]
+        twin.beside_slots = self.beside_slots[:]
+        twin.beside_tiles = self.beside_tiles[:]
         twin.bag = self.bag[:]
         twin.frames = self.frames[:]
         twin.depth = self.depth
@@ -189,7 +171,7 @@ class State:
         """Put a frame on the stack."""
         depth = self.depth
         self.depth = depth + 1
-        top = phase | seat << 5 | module << 8 | argument << 12
+        top = frame_of(phase, seat, module, argument)
         self.top = top
         if depth < len(self.frames):
             self.frames[depth] = top
@@ -204,25 +186,46 @@ class State:
 
     def replace(self, phase: i64, seat: i64, module: i64 = 0, argument: i64 = 0) -> None:
         """Put a frame in place of the top one."""
-        top = phase | seat << 5 | module << 8 | argument << 12
+        top = frame_of(phase, seat, module, argument)
         self.top = top
         self.frames[self.depth - 1] = top
 
     def phase(self) -> i64:
         """Phase of the top frame."""
-        return self.top & 31
+        return phase_of(self.top)
 
     def seat_to_act(self) -> i64:
         """Seat of the top frame."""
-        return self.top >> 5 & 7
+        return seat_of(self.top)
 
     def asking_module(self) -> i64:
-        """Module of the top frame (its place among the game's modules)."""
-        return self.top >> 8 & 15
+        """Index of the module of the top frame."""
+        return module_of(self.top)
 
     def argument(self) -> i64:
         """Argument of the top frame."""
-        return self.top >> 12
+        return argument_of(self.top)
+
+    # ---- beside the slots
+
+    def lay_beside(self, slot: i64, tile: i64) -> None:
+        """Put a tile beside a slot, after those that lie there."""
+        self.beside_slots = append(self.beside_slots, slot)
+        self.beside_tiles = append(self.beside_tiles, tile)
+
+    def take_from_beside(self, tile: i64) -> None:
+        """Take a tile away from beside its slot."""
+        for index in range(len(self.beside_tiles)):
+            if self.beside_tiles[index] == tile:
+                self.beside_slots, _ = pop(self.beside_slots, index)
+                self.beside_tiles, _ = pop(self.beside_tiles, index)
+                return
+
+    def beside(self) -> list[tuple[int, int]]:
+        """(slot, tile) of what lies beside the slots, in the order drawn."""
+        return [
+            (self.beside_slots[index], self.beside_tiles[index]) for index in range(len(self.beside_tiles))
+        ]
 
     # ---- draws
 
@@ -235,15 +238,15 @@ class State:
             pile = deck.pile()
             if pile < 0:
                 return NO_CARD
-        if self.forced is None:
+        if self.recorded is None:
             card = deck.drawn(pile, self.chance)
         else:
-            card = self._told(DREW_CARD)
+            card = self._next_recorded(DREW_CARD)
             if not deck.can_draw(card):
                 raise DrawError(f"card {card_text(card)} cannot come from the draw pile here")
             deck.draw(card)
         if self.log is not None:
-            self.log.append(DREW_CARD * 256 + card)
+            self.log.append(draw_of(DREW_CARD, card))
         return card
 
     def draw_tile(self) -> i64:
@@ -256,8 +259,8 @@ class State:
 
     def choice(self, stream: i64, kind: i64, among: vec[i64]) -> i64:
         """Choose one of some things at random; its index.  The things stay where they are."""
-        if self.forced is not None:
-            thing = self._told(kind)
+        if self.recorded is not None:
+            thing = self._next_recorded(kind)
             index: i64 = 0
             while index < len(among) and among[index] != thing:
                 index += 1
@@ -266,19 +269,19 @@ class State:
         else:
             index = self.chance.below(stream, len(among))
         if self.log is not None:
-            self.log.append(kind * 256 + among[index])
+            self.log.append(draw_of(kind, among[index]))
         return index
 
-    def _told(self, kind: i64) -> i64:
+    def _next_recorded(self, kind: i64) -> i64:
         """The next recorded draw, which must be of this kind."""
-        forced = self.forced
-        if forced is None or self.forced_at >= len(forced):
+        recorded = self.recorded
+        if recorded is None or self.recorded_at >= len(recorded):
             raise DrawError("a recorded draw is missing here")
-        draw = i64(forced[self.forced_at])
-        if draw >> 8 != kind:
+        draw = i64(recorded[self.recorded_at])
+        if kind_of_draw(draw) != kind:
             raise DrawError(f"the recorded draw {draw_text(draw)} is of another kind than is due here")
-        self.forced_at += 1
-        return draw & 255
+        self.recorded_at += 1
+        return thing_of_draw(draw)
 
     # ---- identity
 
@@ -301,12 +304,13 @@ class State:
             words += _counted(seat.front)
         for currency in range(4):
             words += [self.deck.pool[currency], self.deck.discards[currency]]
-        words += _listed(self.deck.left)
+        words += _listed(self.deck.remaining)
         words += _listed(self.deck.exchanges)
         words += [self.deck.exchange_pool, self.deck.discarded, self.deck.scoring]
         words += _listed(self.display)
         words += _listed(self.slots)
-        words += [len(self.beside), *_listed(self.beside)]
+        words.append(len(self.beside_tiles))
+        words += [slot * 256 + tile for slot, tile in self.beside()]
         words += _counted(self.bag)
         words += [self.depth, *[self.frames[level] for level in range(self.depth)]]
         words += _counted(self.neutral)
@@ -322,11 +326,9 @@ class State:
         return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def draw_text(draw: int) -> str:
-    """Text of a recorded draw: the card or tile."""
-    if draw >> 8 == DREW_CARD:
-        return card_text(draw & 255)
-    return tile_text(draw & 255)
+def vectors_of(state: State, index: i64) -> list[vec[i64]]:
+    """The vectors of the module with this index."""
+    return state.modules[index].vectors
 
 
 def _listed(values: vec[i64]) -> list[int]:

@@ -200,7 +200,7 @@ class TileSet:
 
     ``kind``, ``price``, ``walls``: of every tile; ``of``: for huts the kind they belong to, for
     bathhouses the four edge kinds packed 4 bits each from the north clockwise, else 0;
-    ``turns``: in how many ways a tile may lie (1 or 4, §4.1, §6.5.3).
+    ``orientations``: in how many ways a tile may lie (1 or 4, §4.1, §6.5.3).
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -209,7 +209,7 @@ class TileSet:
         self.price: Final[vec[i64]] = vec[i64]([0] * TILES)
         self.walls: Final[vec[i64]] = vec[i64]([0] * TILES)
         self.of: Final[vec[i64]] = vec[i64]([0] * TILES)
-        self.turns: Final[vec[i64]] = vec[i64]([1] * TILES)
+        self.orientations: Final[vec[i64]] = vec[i64]([1] * TILES)
         tile = 0
         for kind, row in BUILDING_TABLE:
             for price, walls in row:
@@ -222,10 +222,10 @@ class TileSet:
             for side in range(4):
                 packed |= edges[side] << (4 * side)
             self.of[FIRST_BATHHOUSE + i] = packed
-            self.turns[FIRST_BATHHOUSE + i] = 4
+            self.orientations[FIRST_BATHHOUSE + i] = 4
         for i, price in enumerate(tables.wells):
             self._set(FIRST_WELL + i, WELL, price, "")
-            self.turns[FIRST_WELL + i] = 4
+            self.orientations[FIRST_WELL + i] = 4
         for i, walls in enumerate(tables.huts):
             self._set(FIRST_HUT + i, HUT, 0, walls)
             self.of[FIRST_HUT + i] = HUT_KINDS[i]
@@ -235,9 +235,9 @@ class TileSet:
         self.price[tile] = price
         self.walls[tile] = walls_of(walls)
 
-    def edge_kind(self, tile: i64, turned: i64, side: i64) -> i64:
+    def edge_kind(self, tile: i64, orientation: i64, side: i64) -> i64:
         """Kind on a side of a bathhouse that lies with its printed north edge to ``turned``."""
-        return self.of[tile] >> 4 * ((side - turned) & 3) & 15
+        return self.of[tile] >> 4 * ((side - orientation) & 3) & 15
 
 
 def is_building(tile: i64) -> bool:

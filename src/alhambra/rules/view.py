@@ -19,7 +19,7 @@ class BuiltTile(NamedTuple):
     tile: int
     cell: int
     walls: int
-    turned: int
+    orientation: int
 
 
 class BonusView(NamedTuple):
@@ -80,7 +80,7 @@ class HutStack(NamedTuple):
     """A stack of huts: the open one (-1: none), and how many lie below it."""
 
     top: int
-    left: int
+    remaining: int
 
 
 class View(NamedTuple):

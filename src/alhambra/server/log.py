@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from alhambra.notation.as_json import Json, move_json, report_json
+from alhambra.rules.draws import DREW_CARD, DREW_TILE
+from alhambra.rules.frames import OVER
 from alhambra.rules.ids import CURRENCIES, CURRENCY_LETTERS, NO_CARD, NO_TILE, card_text
 from alhambra.rules.moves import BUY, GIVE, REMOVE, SWAP, Move
 from alhambra.rules.report import RoundReport
-from alhambra.rules.state import DREW_CARD, DREW_TILE, OVER
 from alhambra.rules.tiles import TileSet, is_special, tile_text
 from alhambra.rules.view import SeatView, View
 

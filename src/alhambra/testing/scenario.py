@@ -23,7 +23,9 @@ from typing import Final, NamedTuple
 from alhambra.notation.pictures import city_of
 from alhambra.notation.words import card_named, cell_named, draw_named, side_named, tile_named
 from alhambra.rules import state as states
+from alhambra.rules.draws import DREW_CARD
 from alhambra.rules.errors import DrawError, NotationError
+from alhambra.rules.frames import ACT, PLACE_ASIDE, TURN_END
 from alhambra.rules.game import Game
 from alhambra.rules.ids import (
     BUILDING_KINDS,
@@ -44,14 +46,14 @@ from alhambra.rules.moves import purse_cards
 from alhambra.rules.options import PALACE, Options
 from alhambra.rules.rng import FastChance
 from alhambra.rules.seams import Module
-from alhambra.rules.state import ACT, DREW_CARD, PLACE_ASIDE, TURN_END, State
+from alhambra.rules.state import State
 from alhambra.rules.tiles import (
     BUILDINGS_WITHOUT_WALLS,
     STANDARD_TILES,
     Tables,
     tile_text,
 )
-from alhambra.rules.vecs import append, i64, vec
+from alhambra.rules.vecs import i64, vec
 
 # Name of a phase -> (phase, argument).
 PHASES: Final = {"act": (ACT, 0), "again": (ACT, 1), "place": (PLACE_ASIDE, 0), "end": (TURN_END, 0)}
@@ -124,14 +126,14 @@ def position(
     for place, card in enumerate(shown or ()):
         state.display[place] = card
     state.deck.split()
-    for module in rules.set_up:
+    for module in rules.setup_modules:
         module.set_up(state)
     _start_at(state.deck, pile)
-    _lay_out_exchange_cards(state, seats, shown, rules.payments)
+    _lay_out_exchange_cards(state, seats, shown, rules.payment_modules)
     used = _lay_out_tiles(state, seats, market, neutral, bag, [*rules.bag])
     told = _told_to_modules(seats, modules, huts, used)
     for name, data in [*told.items(), *(module_data or {}).items()]:
-        part = next(module.place for module in rules.modules if module.name == name)
+        part = next(module.index for module in rules.modules if module.name == name)
         state.modules[part].load({**state.modules[part].data(), **data})
     for own, seat in zip(state.seats, seats, strict=True):
         own.score = seat.score
@@ -202,13 +204,13 @@ def _take_out(state: State, card: int) -> None:
     """Take a money card out of the draw pile, which is all one pile still."""
     if not is_money(card):
         raise NotationError("", f"{card_text(card)!r} is no money card")
-    state.forced, state.forced_at = [DREW_CARD * 256 + card], 0
+    state.recorded, state.recorded_at = [DREW_CARD * 256 + card], 0
     try:
         state.draw_card()
     except DrawError:
         raise NotationError("", f"there are not so many cards {card_text(card)}") from None
     finally:
-        state.forced = None
+        state.recorded = None
 
 
 def _start_at(deck: Deck, pile: int) -> None:
@@ -222,13 +224,13 @@ def _start_at(deck: Deck, pile: int) -> None:
     for earlier in range(pile - 1):
         deck.exchanges[pile - 1] += deck.exchanges[earlier]
         deck.exchanges[earlier] = 0
-        deck.left[earlier] = 0
+        deck.remaining[earlier] = 0
     money = sum(purse_count(purse) for purse in deck.pool)
     rest = PILES + 1 - pile
     for place in range(pile - 1, PILES):
         share = money // rest + (1 if place - pile + 1 < money % rest else 0)
         scoring = 1 if deck.scoring_card(place) else 0
-        deck.left[place] = share + deck.exchanges[place] + scoring
+        deck.remaining[place] = share + deck.exchanges[place] + scoring
 
 
 def _lay_out_exchange_cards(
@@ -245,7 +247,7 @@ def _lay_out_exchange_cards(
         deck.exchange_pool &= ~(1 << card - EXCHANGE_CARD)
         place = next(place for place in range(PILES) if deck.exchanges[place])
         deck.exchanges[place] -= 1
-        deck.left[place] -= 1
+        deck.remaining[place] -= 1
         if seat >= 0:
             for module in modules:
                 module.take_card(state, seat, card)
@@ -277,7 +279,7 @@ def _lay_out_tiles(
         state.slots[slot] = NO_TILE if building == "-" else tile_named(building)
         used += [tile for tile in [state.slots[slot]] if tile != NO_TILE]
         for name in beside:
-            state.beside = append(state.beside, slot * 256 + tile_named(name))
+            state.lay_beside(slot, tile_named(name))
             used.append(tile_named(name))
     left = tiles(bag) if bag is not None else [tile for tile in every if tile not in used]
     used += left if bag is not None else []

@@ -9,10 +9,11 @@ from tests.oracles import components, money
 from tests.rules.cards.table import SEATS, new_game
 
 from alhambra.notation.as_json import view_json
+from alhambra.rules.draws import DREW_CARD, DREW_TILE
+from alhambra.rules.frames import ACT
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import BUILDINGS, card_text, is_money
 from alhambra.rules.options import CARD_GAME
-from alhambra.rules.state import ACT, DREW_CARD, DREW_TILE
 from alhambra.rules.tiles import tile_text
 
 GAMES = [(seats, seed) for seats in SEATS for seed in range(8)]

@@ -12,10 +12,10 @@ from tests.rules.words import legal, play, section
 from alhambra.notation.moves import parse_move
 from alhambra.rules.compose import compose
 from alhambra.rules.errors import IllegalMove, OptionsError
+from alhambra.rules.frames import TURN_END
 from alhambra.rules.game import Options
 from alhambra.rules.modules.vizier import Vizier
 from alhambra.rules.options import CARD_GAME, MODULES
-from alhambra.rules.state import TURN_END
 from alhambra.testing.scenario import Seat
 
 

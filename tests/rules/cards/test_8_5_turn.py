@@ -18,9 +18,9 @@ from tests.rules.cards.table import (
 from tests.rules.words import legal, play, section
 
 from alhambra.rules.errors import IllegalMove
+from alhambra.rules.frames import ACT, TURN_END
 from alhambra.rules.game import Game
 from alhambra.rules.moves import TAKE
-from alhambra.rules.state import ACT, TURN_END
 from alhambra.testing.scenario import Seat, draws
 
 

@@ -6,9 +6,9 @@ import pytest
 from tests.rules.cards.table import cards_on_table, discards, display, market, rounds
 from tests.rules.words import legal, play
 
+from alhambra.rules.draws import DREW_CARD, DREW_TILE
 from alhambra.rules.errors import DrawError
 from alhambra.rules.ids import ROUND_A, ROUND_B, card_text
-from alhambra.rules.state import DREW_CARD, DREW_TILE
 from alhambra.testing.scenario import Seat, draws
 
 

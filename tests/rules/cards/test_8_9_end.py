@@ -18,11 +18,11 @@ from tests.rules.cards.table import (
 )
 from tests.rules.words import legal, play, section
 
+from alhambra.rules.frames import OVER
 from alhambra.rules.game import Game
 from alhambra.rules.ids import ROUND_B, ROUND_C
 from alhambra.rules.playout import random_playout
 from alhambra.rules.rng import FastChance
-from alhambra.rules.state import OVER
 from alhambra.testing.scenario import Seat, draws
 
 

@@ -17,12 +17,12 @@ from alhambra.notation.as_json import view_json
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.record import read_record, write_record
 from alhambra.notation.record_json import parse_record_json, record_json
+from alhambra.rules.draws import draw_text
 from alhambra.rules.game import Game, Options
 from alhambra.rules.moves import BUY, END, KIND_MASK, STOP, TAKE, unpacked
 from alhambra.rules.options import CARD_GAME
 from alhambra.rules.playout import light_playout, random_playout
 from alhambra.rules.rng import FastChance
-from alhambra.rules.state import draw_text
 
 
 def words(draws: tuple[int, ...]) -> list[str]:

@@ -16,9 +16,9 @@ from tests.rules.cards.table import SEATS
 
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.record import parse_record, write_record
+from alhambra.rules.draws import draw_text
 from alhambra.rules.game import Game
 from alhambra.rules.moves import BUY, STOP, unpacked
-from alhambra.rules.state import draw_text
 
 FOLDER: Final = Path(__file__).parent / "records"
 

@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 from tests.rules.modules.seeking import Tally
 
 from alhambra.rules.city import ALLOWED
+from alhambra.rules.draws import DREW_CARD
 from alhambra.rules.game import Game, Step
 from alhambra.rules.ids import FIRST_HUT, FOUNTAIN, NO_TILE, SCORING_A, is_exchange, is_money, is_scoring
 from alhambra.rules.money import mask_count, one_card, purse_count
 from alhambra.rules.moves import REVEAL, TAKE_HUT, Move, packed, unpacked
 from alhambra.rules.rng import FastChance
-from alhambra.rules.state import DREW_CARD
 from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, TILE_NAMES, Tables
 from alhambra.rules.view import SeatView
 
@@ -82,7 +82,7 @@ def _union(masks: list[int]) -> int:
 def _tiles(game: Game) -> list[int]:
     state = game.state
     found = [*state.bag, *state.neutral, *(tile for tile in state.slots if tile != NO_TILE)]
-    found += [entry & 255 for entry in state.beside]
+    found += [*state.beside_tiles]
     for seat in state.seats:
         built = [seat.city.tile_at(cell) for cell in seat.city.cells()]
         found += [tile for tile in built if tile != FOUNTAIN]

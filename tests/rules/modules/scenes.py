@@ -8,10 +8,10 @@ from typing import Final
 from tests.rules.words import play
 
 from alhambra.rules.city import ALLOWED
+from alhambra.rules.frames import ASK
 from alhambra.rules.game import Game
 from alhambra.rules.ids import CURRENCY_LETTERS, SIDE_LETTERS, card_text, cell_x, cell_y
 from alhambra.rules.report import Detail, RoundReport
-from alhambra.rules.state import ASK
 from alhambra.rules.tiles import Tables, tile_text
 from alhambra.rules.view import BonusView, SeatView
 from alhambra.testing.scenario import Seat, draws, position

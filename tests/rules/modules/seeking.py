@@ -13,6 +13,8 @@ from collections.abc import Callable
 from typing import Final
 
 from alhambra.rules.city import City
+from alhambra.rules.draws import DREW_CARD, DREW_TILE
+from alhambra.rules.frames import AFTER_CHANGE, ASK, BETWEEN_TURNS, SETTLE
 from alhambra.rules.game import Game
 from alhambra.rules.ids import EXCHANGE_CARD, FIRST_HUT, FIRST_WELL, SCORING_A
 from alhambra.rules.modules.bonus import CARD_OF_TILE, KNOWN, REVEALED
@@ -45,7 +47,7 @@ from alhambra.rules.moves import (
     tile_of,
     unpacked,
 )
-from alhambra.rules.state import AFTER_CHANGE, ASK, BETWEEN_TURNS, DREW_CARD, DREW_TILE, SETTLE, State
+from alhambra.rules.state import State
 from alhambra.rules.tiles import is_building, is_special
 
 ACTIONS: Final = (TAKE, BUY, BUILD, REMOVE, SWAP, TAKE_HUT, WAKE)
@@ -80,12 +82,12 @@ def _likes_taking(game: Game, number: int) -> float:
 def _likes_putting(game: Game, number: int) -> float:
     """Buildings and huts where huts count more, wells before their number of tiles."""
     own = game.state.seats[game.state.seat_to_act()]
-    tile, cell, turned = tile_of(number), cell_of(number), side_of(number)
+    tile, cell, orientation = tile_of(number), cell_of(number), side_of(number)
     if FIRST_WELL <= tile < FIRST_HUT:
-        return 2.0 + 3.0 * (line_length(own.city, cell, turned) == game.rules.tiles.price[tile])
+        return 2.0 + 3.0 * (line_length(own.city, cell, orientation) == game.rules.tiles.price[tile])
     city = own.city.copy()
     before = hut_worths(game, city)
-    city.build(cell, tile, game.rules.tiles.walls[tile], turned)
+    city.build(cell, tile, game.rules.tiles.walls[tile], orientation)
     return 2.0 + hut_worths(game, city) - before
 
 

@@ -21,11 +21,12 @@ from tests.rules.modules.scenes import (
 from tests.rules.words import legal, play, section
 
 from alhambra.rules.errors import DrawError
+from alhambra.rules.frames import ACT, PLACE_ASIDE, TURN_END
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import CURRENCY_LETTERS, EXCHANGE_CARD, EXCHANGE_PAIRS, card_text
 from alhambra.rules.money import Deck
 from alhambra.rules.rng import FastChance
-from alhambra.rules.state import ACT, PLACE_ASIDE, TURN_END, State
+from alhambra.rules.state import State
 from alhambra.testing.scenario import Seat, draws, position
 
 ON: Final = ("exchange",)
@@ -87,9 +88,9 @@ def test_6_1_1_every_place_of_a_pile_and_every_card_is_equally_likely() -> None:
         deck = Deck(3)
         deck.split()
         deck.add_exchange_cards()
-        deck.left[0] = 0
+        deck.remaining[0] = 0
         state = State([], deck, [], chance)
-        size = int(deck.left[1])
+        size = int(deck.remaining[1])
         for place in range(size):
             card = state.draw_card()
             if EXCHANGE_CARD <= card < EXCHANGE_CARD + 6:

@@ -23,8 +23,8 @@ from tests.rules.modules.scenes import (
 )
 from tests.rules.words import legal, play, section
 
+from alhambra.rules.frames import ACT, PLACE_ASIDE, SETTLE, TURN_END
 from alhambra.rules.game import Game, Options
-from alhambra.rules.state import ACT, PLACE_ASIDE, SETTLE, TURN_END
 from alhambra.testing.scenario import Seat, draws, position
 
 ON: Final = ("vizier",)

@@ -21,10 +21,11 @@ from tests.rules.modules.scenes import (
 )
 from tests.rules.words import legal, play, section
 
+from alhambra.rules.draws import DREW_BONUS
+from alhambra.rules.frames import ACT, PLACE_ASIDE, TURN_END
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import TOWER
 from alhambra.rules.rng import SecretChance
-from alhambra.rules.state import ACT, DREW_BONUS, PLACE_ASIDE, TURN_END
 from alhambra.rules.tiles import tile_text
 from alhambra.testing.scenario import Seat, draws, position
 

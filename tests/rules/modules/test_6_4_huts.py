@@ -19,10 +19,11 @@ from tests.rules.modules.scenes import (
 )
 from tests.rules.words import legal, plain_cell, play, section
 
+from alhambra.rules.draws import DREW_HUT
+from alhambra.rules.frames import PLACE_ASIDE, TURN_END
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import FIRST_HUT, GARDEN, KIND_LETTERS, TILES, TOWER
 from alhambra.rules.rng import SecretChance
-from alhambra.rules.state import DREW_HUT, PLACE_ASIDE, TURN_END
 from alhambra.rules.tiles import tile_text
 from alhambra.testing.scenario import Seat, draws, position
 
@@ -55,7 +56,7 @@ def test_6_4_1_six_shuffled_stacks_with_the_top_hut_open(seats: int) -> None:
         game = Game.new(Options(seats=seats, modules=ON), seed)
         stacks = game.view(None).huts
         assert stacks is not None
-        assert [stack.left + 1 for stack in stacks] == [3, 3, 4, 4, 5, 5]
+        assert [stack.remaining + 1 for stack in stacks] == [3, 3, 4, 4, 5, 5]
         assert [tile_text(stack.top)[:4] for stack in stacks] == [f"hut{letter}" for letter in KIND_LETTERS]
         assert sum(draw >> 8 == DREW_HUT for draw in game.opening) == 6
 
@@ -140,7 +141,7 @@ def test_6_4_2_the_next_hut_is_turned_up_with_the_refill() -> None:
     assert open_huts(game) == "hutP1 hutS1 hutA1 hutC1 hutG4 hutT1"
     stacks = game.view(None).huts
     assert stacks is not None
-    assert stacks[GARDEN].left == 3
+    assert stacks[GARDEN].remaining == 3
 
 
 def test_6_4_2_a_stack_may_run_out() -> None:

@@ -21,9 +21,10 @@ from tests.rules.modules.scenes import (
 )
 from tests.rules.words import legal, play, section
 
+from alhambra.rules.draws import DREW_TILE
+from alhambra.rules.frames import ACT, PLACE_ASIDE
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import SIDE_LETTERS
-from alhambra.rules.state import ACT, DREW_TILE, PLACE_ASIDE
 from alhambra.rules.tiles import is_special, tile_text
 from alhambra.testing.scenario import Seat, draws, position
 
@@ -176,7 +177,7 @@ def test_6_5_3_it_is_turned_freely_at_the_placing(name: str) -> None:
         *(f"place {name} {cell} {side}" for cell in ("0 1", "0 -1", "1 0", "-1 0") for side in SIDE_LETTERS),
     }
     play(game, f"place {name} 1 0 W")
-    assert own(game).city[1].turned == 3
+    assert own(game).city[1].orientation == 3
 
 
 @pytest.mark.parametrize("name", ["bath2", "well4"])
@@ -188,7 +189,7 @@ def test_6_5_3_also_from_the_reserve_and_by_a_swap(name: str) -> None:
         f"swap {name} 1 0 {side}" for side in SIDE_LETTERS
     }
     play(game, f"swap {name} 1 0 S")
-    assert (city(game), own(game).city[1].turned, names(own(game).reserve)) == (f"F {name}", 2, "T12")
+    assert (city(game), own(game).city[1].orientation, names(own(game).reserve)) == (f"F {name}", 2, "T12")
 
 
 @pytest.mark.parametrize("picture", ["[F     ][bath2>]", "[F     ][well4>]"])
@@ -203,13 +204,13 @@ def test_6_5_3_it_is_never_turned_in_its_place(picture: str) -> None:
     for text in ("take b3", "end", "take g5", "end"):
         play(game, text)
     play(game, f"build {name} 1 0 S")
-    assert own(game).city[1].turned == 2
+    assert own(game).city[1].orientation == 2
 
 
 def test_6_5_3_a_turned_tile_keeps_its_turn_while_others_are_built() -> None:
     game = turn(Seat(city="[F     ][bath2v]", reserve="T12"))
     play(game, "build T12 2 0")
-    assert [built.turned for built in own(game).city if is_special(built.tile)] == [2]
+    assert [built.orientation for built in own(game).city if is_special(built.tile)] == [2]
 
 
 # ---- 6.5.4 what they are

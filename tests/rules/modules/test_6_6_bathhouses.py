@@ -119,8 +119,8 @@ def test_6_6_2_two_bathhouses_score_each() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 7))
-@pytest.mark.parametrize("turned", "^>v<")
-def test_6_6_2_turned_in_every_way_it_scores_like_the_oracle(number: int, turned: str) -> None:
+@pytest.mark.parametrize("orientation", "^>v<")
+def test_6_6_2_turned_in_every_way_it_scores_like_the_oracle(number: int, orientation: str) -> None:
     """A cross with all six kinds on each arm, in different orders."""
     arms = {
         "N": ("P8", "S9", "A9", "C10", "G10", "T11"),
@@ -128,7 +128,7 @@ def test_6_6_2_turned_in_every_way_it_scores_like_the_oracle(number: int, turned
         "S": ("A8.E", "P6.N", "T10.W", "S7.W", "G9.E", "C9.W"),
         "W": ("G12.S", "T13.E", "P5.NW", "C9.S", "A8.N", "S6.ES"),
     }
-    city = city_of(f"[F     ][bath{number}{turned}]")
+    city = city_of(f"[F     ][bath{number}{orientation}]")
     for side, arm in enumerate(arms.values()):
         cell = 0x8080 + 1
         for name in arm:

@@ -18,9 +18,9 @@ from tests.rules.modules.scenes import (
 )
 from tests.rules.words import legal, play, section
 
+from alhambra.rules.frames import ACT, PLACE_ASIDE, TURN_END
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import SIDE_LETTERS
-from alhambra.rules.state import ACT, PLACE_ASIDE, TURN_END
 from alhambra.testing.scenario import Seat, position
 
 ON: Final = ("designers",)

@@ -33,10 +33,11 @@ from tests.rules.modules.scenes import (
 )
 from tests.rules.words import legal, plain_cell, play, section
 
+from alhambra.rules.draws import DREW_CARD, DREW_TILE
+from alhambra.rules.frames import ACT, PLACE_ASIDE, SETTLE, TURN_END
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import ARCADES, CHAMBERS, EAST, GARDEN, PAVILION, SIDE_LETTERS, TOWER
 from alhambra.rules.options import MODULES
-from alhambra.rules.state import ACT, DREW_CARD, DREW_TILE, PLACE_ASIDE, SETTLE, TURN_END
 from alhambra.rules.tiles import tile_text
 from alhambra.testing.scenario import Seat, draws, position
 
@@ -255,7 +256,7 @@ def test_7_9_7_10_vizier_and_special_tiles(module: str, name: str, price: int) -
     assert section(game, f"give {name}") == "3.9"
     play(game, f"place {name} 1 0 W", draws=[])
     assert market(game) == MARKET
-    assert own(game, 1).city[1].turned == 3
+    assert own(game, 1).city[1].orientation == 3
     assert own(game, 1).vizier is False
     assert (phase(game), game.seat_to_act) == (ACT, 1)
 
@@ -833,4 +834,4 @@ def test_all_seven_modules_in_one_turn() -> None:
     assert own(game).counts[ARCADES] == 0
     play(game, "end", draws=draws("T12", "hutG1"))
     assert asked(game) == (1, "vizier")
-    assert {tile_text(built.tile): built.turned for built in own(game).city}["bath1"] == EAST
+    assert {tile_text(built.tile): built.orientation for built in own(game).city}["bath1"] == EAST

@@ -17,10 +17,7 @@ from tests.rules.modules.seeking import seek
 
 from alhambra.notation.as_json import view_json
 from alhambra.notation.moves import move_text, parse_move
-from alhambra.rules.game import Game, Options
-from alhambra.rules.moves import BUY
-from alhambra.rules.options import MODULES
-from alhambra.rules.state import (
+from alhambra.rules.frames import (
     ACT,
     AFTER_CHANGE,
     ASK,
@@ -31,6 +28,9 @@ from alhambra.rules.state import (
     SETTLE,
     TURN_END,
 )
+from alhambra.rules.game import Game, Options
+from alhambra.rules.moves import BUY
+from alhambra.rules.options import MODULES
 
 MOST_CARDS: Final = 8
 MOST_TILES: Final = 4

@@ -8,11 +8,11 @@ import pytest
 from tests.rules.words import legal, play, section
 
 from alhambra.rules.compose import compose
+from alhambra.rules.draws import DREW_BONUS, DREW_HUT
 from alhambra.rules.errors import OptionsError
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import FIRST_HUT
 from alhambra.rules.options import CARD_GAME, MODULES, PALACE
-from alhambra.rules.state import DREW_BONUS, DREW_HUT
 from alhambra.testing.scenario import Seat, draws, position
 
 SHOWN: Final = "b3 g5 y9 o9"

@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 from tests.oracles import scoring
-from tests.oracles.city import KINDS, SIDES, STEP, turned
+from tests.oracles.city import KINDS, SIDES, STEP, orientation
 from tests.oracles.city import City as PlainCity
 from tests.oracles.random_cities import random_cities
 from tests.rules.modules.scenes import NO_MARKET, asked
@@ -44,7 +44,7 @@ def built(plain: PlainCity) -> City:
         if cell == (0, 0):
             continue
         printed = CATALOG[tile.name]
-        turn = next(side for side, letter in enumerate(SIDES) if turned(printed, letter) == tile)
+        turn = next(side for side, letter in enumerate(SIDES) if orientation(printed, letter) == tile)
         city.build(engine_cell(cell), TILE_OF_NAME[tile.name], walls_number(tile), turn)
     return city
 
@@ -65,7 +65,7 @@ def heaps(seed: int, number: int) -> Iterator[PlainCity]:
             dx, dy = STEP[rng.choice(SIDES)]
             while (x, y) in heap:
                 x, y = x + dx, y + dy
-            heap[x, y] = turned(tile, rng.choice(SIDES))
+            heap[x, y] = orientation(tile, rng.choice(SIDES))
         yield heap
 
 
@@ -136,7 +136,7 @@ def legal_cities(rng: random.Random, seats: int) -> tuple[list[City], list[int]]
             left.append(tile)
             continue
         offered = MoveList()
-        turns = STANDARD_TILES.turns[tile]
+        turns = STANDARD_TILES.orientations[tile]
         cities[seat].push_cells(STANDARD_TILES.walls[tile], PLACE, turns, offered)
         if not offered.count or len(cities[seat].cells()) > 16:
             left.append(tile)

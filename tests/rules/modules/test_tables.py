@@ -23,6 +23,7 @@ from tests.rules.modules.seeking import Tally, seek
 from tests.rules.words import legal, play, section, walls_number
 
 from alhambra.rules.errors import OptionsError
+from alhambra.rules.frames import ACT, PLACE_ASIDE
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import (
     ARCADES,
@@ -44,7 +45,6 @@ from alhambra.rules.ids import (
 )
 from alhambra.rules.modules.bonus import cards_a_seat
 from alhambra.rules.options import MODULES
-from alhambra.rules.state import ACT, PLACE_ASIDE
 from alhambra.rules.tiles import (
     BATHHOUSE_TABLE,
     BUILDINGS_WITHOUT_WALLS,
@@ -85,7 +85,7 @@ def test_1_7_the_tables_are_those_of_the_published_data() -> None:
     for name, tile in {**components.huts(), **components.bathhouses(), **components.wells()}.items():
         number = TILE_OF_NAME[name]
         assert STANDARD_TILES.walls[number] == walls_number(tile)
-        assert STANDARD_TILES.turns[number] == (1 if tile.kind == "hut" else 4)
+        assert STANDARD_TILES.orientations[number] == (1 if tile.kind == "hut" else 4)
         if tile.kind == "hut":
             assert KIND_NAMES[STANDARD_TILES.of[number]] == tile.of
         else:

@@ -8,8 +8,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from alhambra.rules.action_judging import why_not_buy_here, why_not_stop, why_not_take_here
 from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
+from alhambra.rules.frames import (
+    ACT,
+    ALLOT,
+    LAST_ROUND,
+    LAST_WAITING,
+    NEUTRAL_TILES,
+    NEXT_TURN,
+    OVER,
+    REFILL,
+    SCORING,
+    TURN_END,
+)
 from alhambra.rules.ids import NO_TILE, ROUND_A, ROUND_C
 from alhambra.rules.market import (
     deal_neutral_tiles,
@@ -40,27 +53,13 @@ from alhambra.rules.moves import (
     MoveList,
     buying,
 )
-from alhambra.rules.reasons import why_not_buy_here, why_not_stop, why_not_take_here
 from alhambra.rules.rng import Chance
-from alhambra.rules.rounds import score_round
-from alhambra.rules.seams import Ruleset
-from alhambra.rules.state import (
-    ACT,
-    ALLOT,
-    LAST_ROUND,
-    LAST_WAITING,
-    NEUTRAL_TILES,
-    NEXT_TURN,
-    OVER,
-    REFILL,
-    SCORING,
-    TURN_END,
-    Seat,
-    State,
-)
+from alhambra.rules.round_scoring import score_round
+from alhambra.rules.ruleset import Ruleset
+from alhambra.rules.state import Seat, State
 from alhambra.rules.vecs import append, i64
 from alhambra.rules.view import View
-from alhambra.rules.visible import view_of
+from alhambra.rules.view_building import view_of
 
 FIRST_NEUTRAL_CARDS: Final = 6
 
@@ -68,9 +67,9 @@ FIRST_NEUTRAL_CARDS: Final = 6
 class CardGame(Ruleset):
     """Alhambra: The Card Game."""
 
-    def new_state(self, chance: Chance, forced: list[int] | None, log: list[int] | None) -> State:
+    def new_state(self, chance: Chance, recorded: list[int] | None, log: list[int] | None) -> State:
         state = State([Seat(City()) for _ in range(self.seats)], Deck(self.copies), [], chance)
-        state.forced = forced
+        state.recorded = recorded
         state.log = log
         state.bag = self.bag[:]
         deal_opening_hands(state)
@@ -100,7 +99,7 @@ class CardGame(Ruleset):
             elif out.count == 0:
                 out.push(PASS)
 
-    def list_buys(self, state: State, seat: i64, which: i64, out: MoveList) -> None:
+    def list_buys(self, state: State, seat: i64, offer: i64, out: MoveList) -> None:
         """Push the purchases on offer, each with two seats also as a gift to Martin (§8.4)."""
         hand = state.seats[seat].hand
         for slot in range(i64(4)):
@@ -108,9 +107,9 @@ class CardGame(Ruleset):
             if tile >= 0:
                 move = buying(tile, slot)
                 price = self.tiles.price[tile]
-                list_payments(hand[slot], price, which, move, out)
+                list_payments(hand[slot], price, offer, move, out)
                 if self.has_neutral:
-                    list_payments(hand[slot], price, which, move | GIFT_BIT, out)
+                    list_payments(hand[slot], price, offer, move | GIFT_BIT, out)
 
     def why_not(self, state: State, move: Move) -> Refusal | None:
         phase = state.phase()

@@ -42,20 +42,20 @@ def edge_points(city: City, tiles: TileSet, cell: i64, side: i64, kind: i64) -> 
 def bathhouse_points(city: City, tiles: TileSet, cell: i64) -> i64:
     """What the bathhouse on a cell scores in a round (§6.6.2)."""
     tile = city.tile_at(cell)
-    turned = city.turned_at(cell)
+    orientation = city.turned_at(cell)
     total: i64 = 0
     for side in range(i64(4)):
-        total += edge_points(city, tiles, cell, side, tiles.edge_kind(tile, turned, side))
+        total += edge_points(city, tiles, cell, side, tiles.edge_kind(tile, orientation, side))
     return total
 
 
 def bathhouse_hits(city: City, tiles: TileSet, cell: i64) -> list[Hit]:
     """The same edge by edge, only those that score."""
     tile = city.tile_at(cell)
-    turned = city.turned_at(cell)
+    orientation = city.turned_at(cell)
     hits: list[Hit] = []
     for side in range(4):
-        kind = tiles.edge_kind(tile, turned, side)
+        kind = tiles.edge_kind(tile, orientation, side)
         points = edge_points(city, tiles, cell, side, kind)
         if points:
             at = cell

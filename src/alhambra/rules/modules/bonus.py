@@ -6,15 +6,16 @@ revealed; when its tile leaves the city it returns to the hand, known to all.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
+from alhambra.rules.draws import DREW_BONUS
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import TILES
 from alhambra.rules.moves import REVEAL, TILE_SHIFT, Move, MoveList, tile_of
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import BONUS_CARD
 from alhambra.rules.seams import BEFORE_ROUNDS, CITY_CHANGES, COUNTS, FREE_MOVES, SET_UP, Module
-from alhambra.rules.state import DREW_BONUS, ModuleState, State
+from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, tile_text
 from alhambra.rules.vecs import i64, pop, vec
 from alhambra.rules.view import BonusView, SeatDraft
@@ -37,33 +38,11 @@ def _card_table() -> vec[i64]:
 CARD_OF_TILE: Final[vec[i64]] = _card_table()
 
 
-@final
-class BonusState(ModuleState):
-    """By card (in the order of ``BUILDINGS_WITHOUT_WALLS``): its holder, -1 for none, and how it is."""
-
-    def __init__(self) -> None:
-        self.holder: vec[i64] = vec[i64]([NOBODY] * CARDS)
-        self.status: vec[i64] = vec[i64]([HIDDEN] * CARDS)
-
-    def copy(self) -> ModuleState:
-        twin = BonusState()
-        twin.holder = self.holder[:]
-        twin.status = self.status[:]
-        return twin
-
-    def data(self) -> dict[str, list[int]]:
-        return {"holder": [seat for seat in self.holder], "status": [how for how in self.status]}
-
-    def load(self, data: dict[str, list[int]]) -> None:
-        self.holder = vec[i64](data["holder"])
-        self.status = vec[i64](data["status"])
-
-
-def state_of(state: State, place: i64) -> BonusState:
-    """This module's part of a state."""
-    own = state.modules[place]
-    assert isinstance(own, BonusState)
-    return own
+# Vectors of the state.  By card (in the order of BUILDINGS_WITHOUT_WALLS): its holder, -1 for none, and
+# how it is.
+NAMES: Final = ("holder", "status")
+HOLDER: Final = 0
+STATUS: Final = 1
 
 
 def cards_a_seat(seats: int) -> int:
@@ -82,100 +61,100 @@ class Bonus(Module):
         self.answer_kinds = (REVEAL,)
 
     def new_state(self, seats: int) -> ModuleState:
-        return BonusState()
+        return ModuleState(NAMES, [vec[i64]([NOBODY] * CARDS), vec[i64]([HIDDEN] * CARDS)])
 
     def set_up(self, state: State) -> None:
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         cards = BUILDINGS_WITHOUT_WALLS[:]
         for seat in range(self.seats):
             for _ in range(cards_a_seat(self.seats)):
                 cards, tile = pop(cards, state.choice(BONUS_CARD, DREW_BONUS, cards))
-                own.holder[_card_of(tile)] = seat
+                own[HOLDER][_card_of(tile)] = seat
 
     # ---- revealing
 
     def list_free_moves(self, state: State, seat: i64, out: MoveList) -> None:
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         city = state.seats[seat].city
         for place in city.places:
             tile = (i64(city.grid[place]) & 255) - 1
             card = CARD_OF_TILE[tile]
-            if card >= 0 and own.holder[card] == seat and own.status[card] != REVEALED:
+            if card >= 0 and own[HOLDER][card] == seat and own[STATUS][card] != REVEALED:
                 out.push(REVEAL | tile + 1 << TILE_SHIFT)
 
     def list_answers(self, state: State, seat: i64, question: i64, out: MoveList) -> None:
         self.list_free_moves(state, seat, out)
 
     def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         card = _card_of(move.tile)
         name = tile_text(move.tile)
-        if card < 0 or own.holder[card] != seat:
+        if card < 0 or own[HOLDER][card] != seat:
             return Refusal("6.3.2", f"the bonus card of {name} is not in the hand")
-        if own.status[card] == REVEALED:
+        if own[STATUS][card] == REVEALED:
             return Refusal("6.3.2", f"the bonus card of {name} lies open already")
         if state.seats[seat].city.cell_of_tile(move.tile) < 0:
             return Refusal("6.3.2", f"{name} itself does not stand in the city")
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:
-        state_of(state, self.place).status[_card_of(tile_of(move))] = REVEALED
+        vectors_of(state, self.index)[STATUS][_card_of(tile_of(move))] = REVEALED
         return -1
 
     def left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         card = _card_of(tile)
-        if card >= 0 and own.holder[card] == seat and own.status[card] == REVEALED:
-            own.status[card] = KNOWN
+        if card >= 0 and own[HOLDER][card] == seat and own[STATUS][card] == REVEALED:
+            own[STATUS][card] = KNOWN
 
     def asks_before_round(self, state: State, seat: i64) -> bool:
         """Whether the seat may have a card to reveal, judged by what everybody knows (§6.3.3)."""
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         holds = False
         for card in range(i64(CARDS)):
-            if own.holder[card] == seat and own.status[card] != REVEALED:
+            if own[HOLDER][card] == seat and own[STATUS][card] != REVEALED:
                 holds = True
         if not holds:
             return False
         city = state.seats[seat].city
         for place in city.places:
             card = CARD_OF_TILE[(i64(city.grid[place]) & 255) - 1]
-            if card >= 0 and (own.holder[card] != seat or own.status[card] != REVEALED):
+            if card >= 0 and (own[HOLDER][card] != seat or own[STATUS][card] != REVEALED):
                 return True
         return False
 
     def before_last_round(self, state: State) -> None:
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         for card in range(i64(CARDS)):
-            seat = own.holder[card]
+            seat = own[HOLDER][card]
             if seat >= 0 and state.seats[seat].city.cell_of_tile(BUILDINGS_WITHOUT_WALLS[card]) >= 0:
-                own.status[card] = REVEALED
+                own[STATUS][card] = REVEALED
 
     # ---- counting and showing
 
     def add_counts(self, state: State, seat: i64, counts: vec[i64], stride: i64) -> None:
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         for card in range(i64(CARDS)):
-            if own.holder[card] == seat and own.status[card] == REVEALED:
+            if own[HOLDER][card] == seat and own[STATUS][card] == REVEALED:
                 counts[self.tiles.kind[BUILDINGS_WITHOUT_WALLS[card]] * stride + seat] += 1
 
     def details(self, state: State, seat: i64) -> list[Detail]:
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         city = state.seats[seat].city
         found: list[Detail] = []
         for card in range(CARDS):
-            if own.holder[card] == seat and own.status[card] == REVEALED:
+            if own[HOLDER][card] == seat and own[STATUS][card] == REVEALED:
                 tile = BUILDINGS_WITHOUT_WALLS[card]
                 cell = city.cell_of_tile(tile)
                 found.append(Detail("bonus", seat, tile, cell, -1, self.tiles.kind[tile], (cell,), 1))
         return found
 
     def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         of_status: list[list[int]] = [[], [], []]
         for card in range(CARDS):
-            if own.holder[card] == seat:
-                of_status[own.status[card]].append(BUILDINGS_WITHOUT_WALLS[card])
+            if own[HOLDER][card] == seat:
+                of_status[own[STATUS][card]].append(BUILDINGS_WITHOUT_WALLS[card])
         draft.bonus = BonusView(
             len(of_status[HIDDEN]),
             tuple(of_status[HIDDEN]) if seat == viewer else (),

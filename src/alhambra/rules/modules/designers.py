@@ -7,7 +7,7 @@ point.  When his tile leaves the city he is put on any other.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import BUILDINGS, CELL_STEPS, FOUNTAIN_CELL, cell_x, cell_y
@@ -23,7 +23,7 @@ from alhambra.rules.moves import (
     side_of,
 )
 from alhambra.rules.seams import CITY_CHANGES, SETUP_QUESTION, Module
-from alhambra.rules.state import ModuleState, State
+from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import DesignerView, SeatDraft
 
@@ -33,40 +33,12 @@ TO_FACE: Final = 1
 TO_RELOCATE: Final = 2
 
 
-@final
-class DesignerState(ModuleState):
-    """By seat: the designer's cell (-1: nowhere), where his feet point (-1: to be chosen), what is asked."""
-
-    def __init__(self, seats: i64) -> None:
-        self.cell: vec[i64] = vec[i64]([FOUNTAIN_CELL] * seats)
-        self.facing: vec[i64] = vec[i64]([-1] * seats)
-        self.pending: vec[i64] = vec[i64]([TO_FACE] * seats)
-
-    def copy(self) -> ModuleState:
-        twin = DesignerState(0)
-        twin.cell = self.cell[:]
-        twin.facing = self.facing[:]
-        twin.pending = self.pending[:]
-        return twin
-
-    def data(self) -> dict[str, list[int]]:
-        return {
-            "cell": [cell for cell in self.cell],
-            "facing": [side for side in self.facing],
-            "pending": [what for what in self.pending],
-        }
-
-    def load(self, data: dict[str, list[int]]) -> None:
-        self.cell = vec[i64](data["cell"])
-        self.facing = vec[i64](data["facing"])
-        self.pending = vec[i64](data["pending"])
-
-
-def state_of(state: State, place: i64) -> DesignerState:
-    """This module's part of a state."""
-    own = state.modules[place]
-    assert isinstance(own, DesignerState)
-    return own
+# Vectors of the state.  By seat: the designer's cell (-1: nowhere), where his feet point (-1: to be
+# chosen), what is asked.
+NAMES: Final = ("cell", "facing", "pending")
+CELL: Final = 0
+FACING: Final = 1
+PENDING: Final = 2
 
 
 def side_between(cell: i64, other: i64) -> i64:
@@ -85,36 +57,43 @@ class Designers(Module):
         self.answer_kinds = (FACE, RELOCATE)
 
     def new_state(self, seats: int) -> ModuleState:
-        return DesignerState(seats)
+        return ModuleState(
+            NAMES,
+            [
+                vec[i64]([FOUNTAIN_CELL] * seats),
+                vec[i64]([-1] * seats),
+                vec[i64]([TO_FACE] * seats),
+            ],
+        )
 
     def asks_at_setup(self, state: State, seat: i64) -> bool:
-        return state_of(state, self.place).pending[seat] == TO_FACE
+        return vectors_of(state, self.index)[PENDING][seat] == TO_FACE
 
     def came(self, state: State, seat: i64, cell: i64, tile: i64, swapped: bool) -> i64:
-        own = state_of(state, self.place)
-        if swapped or tile >= BUILDINGS or own.pending[seat] == TO_RELOCATE:
+        own = vectors_of(state, self.index)
+        if swapped or tile >= BUILDINGS or own[PENDING][seat] == TO_RELOCATE:
             return 0
-        side = side_between(own.cell[seat], cell)
+        side = side_between(own[CELL][seat], cell)
         if side < 0:
             return 0
-        points: i64 = 2 if side == own.facing[seat] else 1
-        own.cell[seat] = cell
-        own.facing[seat] = -1
-        own.pending[seat] = TO_FACE
+        points: i64 = 2 if side == own[FACING][seat] else 1
+        own[CELL][seat] = cell
+        own[FACING][seat] = -1
+        own[PENDING][seat] = TO_FACE
         return points
 
     def left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
-        own = state_of(state, self.place)
-        if own.cell[seat] == cell:
-            own.cell[seat] = NOWHERE
-            own.facing[seat] = -1
-            own.pending[seat] = TO_RELOCATE
+        own = vectors_of(state, self.index)
+        if own[CELL][seat] == cell:
+            own[CELL][seat] = NOWHERE
+            own[FACING][seat] = -1
+            own[PENDING][seat] = TO_RELOCATE
 
     def asks_after_change(self, state: State, seat: i64) -> bool:
-        return state_of(state, self.place).pending[seat] != SETTLED
+        return vectors_of(state, self.index)[PENDING][seat] != SETTLED
 
     def list_answers(self, state: State, seat: i64, question: i64, out: MoveList) -> None:
-        if state_of(state, self.place).pending[seat] == TO_FACE:
+        if vectors_of(state, self.index)[PENDING][seat] == TO_FACE:
             for side in range(i64(4)):
                 out.push(FACE | side << SIDE_SHIFT)
             return
@@ -124,7 +103,7 @@ class Designers(Module):
                 out.push(RELOCATE | city.cell_of(place) << CELL_SHIFT | side << SIDE_SHIFT)
 
     def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
-        relocates = state_of(state, self.place).pending[seat] == TO_RELOCATE
+        relocates = vectors_of(state, self.index)[PENDING][seat] == TO_RELOCATE
         if move.kind == FACE:
             if relocates:
                 return Refusal("6.8.4", "the designer's tile has left: he is put on another one first")
@@ -137,14 +116,14 @@ class Designers(Module):
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         if kind_of(move) == RELOCATE:
-            own.cell[seat] = cell_of(move)
-        own.facing[seat] = side_of(move)
-        own.pending[seat] = SETTLED
+            own[CELL][seat] = cell_of(move)
+        own[FACING][seat] = side_of(move)
+        own[PENDING][seat] = SETTLED
         return -1
 
     def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
-        own = state_of(state, self.place)
-        homeless = own.pending[seat] == TO_RELOCATE
-        draft.designer = DesignerView(-1 if homeless else own.cell[seat], own.facing[seat])
+        own = vectors_of(state, self.index)
+        homeless = own[PENDING][seat] == TO_RELOCATE
+        draft.designer = DesignerView(-1 if homeless else own[CELL][seat], own[FACING][seat])

@@ -7,13 +7,13 @@ money, and goes to the discards when it is played.  What a payment with one may 
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
 from alhambra.rules.ids import CURRENCIES, EXCHANGE_CARD, EXCHANGE_PAIRS
 from alhambra.rules.money import exchange_cards, list_mixed_payments
 from alhambra.rules.moves import EXCHANGE_SHIFT, MoveList
 from alhambra.rules.seams import PAYMENTS, SET_UP, Module
-from alhambra.rules.state import ModuleState, State
+from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import SeatDraft
 
@@ -33,30 +33,9 @@ def _other_currencies() -> vec[i64]:
 OTHER_CURRENCY: Final[vec[i64]] = _other_currencies()
 
 
-@final
-class ExchangeState(ModuleState):
-    """``hands``: a mask of exchange cards for each seat."""
-
-    def __init__(self, seats: i64) -> None:
-        self.hands: vec[i64] = vec[i64]([0] * seats)
-
-    def copy(self) -> ModuleState:
-        twin = ExchangeState(0)
-        twin.hands = self.hands[:]
-        return twin
-
-    def data(self) -> dict[str, list[int]]:
-        return {"hands": [mask for mask in self.hands]}
-
-    def load(self, data: dict[str, list[int]]) -> None:
-        self.hands = vec[i64](data["hands"])
-
-
-def state_of(state: State, place: i64) -> ExchangeState:
-    """This module's part of a state."""
-    own = state.modules[place]
-    assert isinstance(own, ExchangeState)
-    return own
+# Vectors of the state.  hands: a mask of exchange cards for each seat.
+NAMES: Final = ("hands",)
+HANDS: Final = 0
 
 
 class Exchange(Module):
@@ -66,24 +45,24 @@ class Exchange(Module):
         super().__init__("exchange", "6.1", (SET_UP, PAYMENTS))
 
     def new_state(self, seats: int) -> ModuleState:
-        return ExchangeState(seats)
+        return ModuleState(NAMES, [vec[i64]([0] * seats)])
 
     def set_up(self, state: State) -> None:
         state.deck.add_exchange_cards()
 
     def take_card(self, state: State, seat: i64, card: i64) -> None:
-        state_of(state, self.place).hands[seat] |= i64(1) << card - EXCHANGE_CARD
+        vectors_of(state, self.index)[HANDS][seat] |= i64(1) << card - EXCHANGE_CARD
 
     def holds_card(self, state: State, seat: i64, card: i64) -> bool:
-        return state_of(state, self.place).hands[seat] >> card - EXCHANGE_CARD & 1 == 1
+        return vectors_of(state, self.index)[HANDS][seat] >> card - EXCHANGE_CARD & 1 == 1
 
     def spend_card(self, state: State, seat: i64, card: i64) -> None:
-        state_of(state, self.place).hands[seat] &= ~(i64(1) << card - EXCHANGE_CARD)
+        vectors_of(state, self.index)[HANDS][seat] &= ~(i64(1) << card - EXCHANGE_CARD)
 
     def list_payments(
-        self, state: State, seat: i64, slot: i64, price: i64, which: i64, move: i64, out: MoveList
+        self, state: State, seat: i64, slot: i64, price: i64, offer: i64, move: i64, out: MoveList
     ) -> None:
-        mask = state_of(state, self.place).hands[seat]
+        mask = vectors_of(state, self.index)[HANDS][seat]
         if not mask:
             return
         hand = state.seats[seat].hand
@@ -94,7 +73,7 @@ class Exchange(Module):
             if other < 0:
                 continue
             paying = move | number + 1 << EXCHANGE_SHIFT
-            list_mixed_payments(hand[slot], hand[other], price, which, paying, out)
+            list_mixed_payments(hand[slot], hand[other], price, offer, paying, out)
 
     def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
-        draft.exchange = exchange_cards(state_of(state, self.place).hands[seat])
+        draft.exchange = exchange_cards(vectors_of(state, self.index)[HANDS][seat])

@@ -6,16 +6,17 @@ A stack is kept as its contents: which hut comes next is chosen when it is turne
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
 from alhambra.rules.city import City
+from alhambra.rules.draws import DREW_HUT
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, FIRST_HUT, HUTS, NO_TILE
 from alhambra.rules.moves import TAKE_HUT, TILE_SHIFT, Move, MoveList, tile_of
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import HUT_STACK
 from alhambra.rules.seams import ACTIONS, COUNTS, REFILLS, SET_UP, Module
-from alhambra.rules.state import DREW_HUT, ModuleState, State
+from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.tiles import TileSet, tile_text
 from alhambra.rules.vecs import append, i64, pop, vec
 from alhambra.rules.view import HutStack, TableDraft
@@ -24,33 +25,11 @@ MOST_HUTS: Final = 3
 MOST_WORTH: Final = 3
 
 
-@final
-class HutState(ModuleState):
-    """``tops``: the open hut of each kind, -1 for none; ``below``: all huts under them, sorted."""
-
-    def __init__(self) -> None:
-        self.tops: vec[i64] = vec[i64]([NO_TILE] * BUILDING_KINDS)
-        self.below: vec[i64] = vec[i64]()
-
-    def copy(self) -> ModuleState:
-        twin = HutState()
-        twin.tops = self.tops[:]
-        twin.below = self.below[:]
-        return twin
-
-    def data(self) -> dict[str, list[int]]:
-        return {"tops": [tile for tile in self.tops], "below": [tile for tile in self.below]}
-
-    def load(self, data: dict[str, list[int]]) -> None:
-        self.tops = vec[i64](data["tops"])
-        self.below = vec[i64](data["below"])
-
-
-def state_of(state: State, place: i64) -> HutState:
-    """This module's part of a state."""
-    own = state.modules[place]
-    assert isinstance(own, HutState)
-    return own
+# Vectors of the state.  tops: the open hut of each kind, -1 for none; below: all huts under them,
+# sorted.
+NAMES: Final = ("tops", "below")
+TOPS: Final = 0
+BELOW: Final = 1
 
 
 def hut_neighbours(city: City, tiles: TileSet, cell: i64) -> list[int]:
@@ -97,42 +76,40 @@ class Huts(Module):
         self.action_kinds = (TAKE_HUT,)
 
     def new_state(self, seats: int) -> ModuleState:
-        own = HutState()
-        for tile in range(FIRST_HUT, FIRST_HUT + HUTS):
-            own.below = append(own.below, tile)
-        return own
+        tops = vec[i64]([NO_TILE] * BUILDING_KINDS)
+        return ModuleState(NAMES, [tops, vec[i64](list(range(FIRST_HUT, FIRST_HUT + HUTS)))])
 
     def set_up(self, state: State) -> None:
         self.refilled(state)
 
     def refilled(self, state: State) -> None:
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         for kind in range(i64(BUILDING_KINDS)):
-            if own.tops[kind] >= 0:
+            if own[TOPS][kind] >= 0:
                 continue
             stack = vec[i64]()
-            for tile in own.below:
+            for tile in own[BELOW]:
                 if self.tiles.of[tile] == kind:
                     stack = append(stack, tile)
             if len(stack):
                 turned_up = stack[state.choice(HUT_STACK, DREW_HUT, stack)]
-                own.tops[kind] = turned_up
-                for index in range(len(own.below)):
-                    if own.below[index] == turned_up:
-                        own.below, _ = pop(own.below, index)
+                own[TOPS][kind] = turned_up
+                for index in range(len(own[BELOW])):
+                    if own[BELOW][index] == turned_up:
+                        own[BELOW], _ = pop(own[BELOW], index)
                         break
 
     def list_actions(self, state: State, seat: i64, out: MoveList) -> None:
         if huts_owned(state, seat) >= MOST_HUTS:
             return
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         for kind in range(i64(BUILDING_KINDS)):
-            if own.tops[kind] >= 0:
-                out.push(TAKE_HUT | own.tops[kind] + 1 << TILE_SHIFT)
+            if own[TOPS][kind] >= 0:
+                out.push(TAKE_HUT | own[TOPS][kind] + 1 << TILE_SHIFT)
 
     def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
-        own = state_of(state, self.place)
-        if not any(top == move.tile and top >= 0 for top in own.tops):
+        own = vectors_of(state, self.index)
+        if not any(top == move.tile and top >= 0 for top in own[TOPS]):
             return Refusal("6.4.2", f"{tile_text(move.tile)} does not lie open on a stack of huts")
         if huts_owned(state, seat) >= MOST_HUTS:
             return Refusal("6.4.2", f"a seat has {MOST_HUTS} huts at most")
@@ -140,7 +117,7 @@ class Huts(Module):
 
     def act(self, state: State, seat: i64, move: i64) -> i64:
         tile = tile_of(move)
-        state_of(state, self.place).tops[self.tiles.of[tile]] = NO_TILE
+        vectors_of(state, self.index)[TOPS][self.tiles.of[tile]] = NO_TILE
         return tile
 
     def add_counts(self, state: State, seat: i64, counts: vec[i64], stride: i64) -> None:
@@ -165,8 +142,8 @@ class Huts(Module):
         return found
 
     def show_table(self, state: State, draft: TableDraft) -> None:
-        own = state_of(state, self.place)
+        own = vectors_of(state, self.index)
         below = [0] * BUILDING_KINDS
-        for tile in own.below:
+        for tile in own[BELOW]:
             below[self.tiles.of[tile]] += 1
-        draft.huts = tuple([HutStack(own.tops[kind], below[kind]) for kind in range(BUILDING_KINDS)])
+        draft.huts = tuple([HutStack(own[TOPS][kind], below[kind]) for kind in range(BUILDING_KINDS)])

@@ -6,40 +6,18 @@ stone sleeps until it is woken, which is an action.  The asking itself is the ga
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final
 
 from alhambra.rules.errors import Refusal
 from alhambra.rules.moves import WAKE, Move, MoveList
 from alhambra.rules.seams import ACTIONS, WINDOWS, Module
-from alhambra.rules.state import ModuleState, State
+from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import SeatDraft
 
-
-@final
-class VizierState(ModuleState):
-    """``awake``: 1 for each seat whose stone is active."""
-
-    def __init__(self, seats: i64) -> None:
-        self.awake: vec[i64] = vec[i64]([1] * seats)
-
-    def copy(self) -> ModuleState:
-        twin = VizierState(0)
-        twin.awake = self.awake[:]
-        return twin
-
-    def data(self) -> dict[str, list[int]]:
-        return {"awake": [flag for flag in self.awake]}
-
-    def load(self, data: dict[str, list[int]]) -> None:
-        self.awake = vec[i64](data["awake"])
-
-
-def state_of(state: State, place: i64) -> VizierState:
-    """This module's part of a state."""
-    own = state.modules[place]
-    assert isinstance(own, VizierState)
-    return own
+# Vectors of the state.  awake: 1 for each seat whose stone is active.
+NAMES: Final = ("awake",)
+AWAKE: Final = 0
 
 
 class Vizier(Module):
@@ -50,26 +28,26 @@ class Vizier(Module):
         self.action_kinds = (WAKE,)
 
     def new_state(self, seats: int) -> ModuleState:
-        return VizierState(seats)
+        return ModuleState(NAMES, [vec[i64]([1] * seats)])
 
     def list_actions(self, state: State, seat: i64, out: MoveList) -> None:
-        if not state_of(state, self.place).awake[seat]:
+        if not vectors_of(state, self.index)[AWAKE][seat]:
             out.push(WAKE)
 
     def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
-        if state_of(state, self.place).awake[seat]:
+        if vectors_of(state, self.index)[AWAKE][seat]:
             return Refusal("6.2.3", "the vizier stone is awake already")
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:
-        state_of(state, self.place).awake[seat] = 1
+        vectors_of(state, self.index)[AWAKE][seat] = 1
         return -1
 
     def opens_window(self, state: State, seat: i64) -> bool:
-        return state_of(state, self.place).awake[seat] == 1
+        return vectors_of(state, self.index)[AWAKE][seat] == 1
 
     def used_window(self, state: State, seat: i64) -> None:
-        state_of(state, self.place).awake[seat] = 0
+        vectors_of(state, self.index)[AWAKE][seat] = 0
 
     def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
-        draft.vizier = state_of(state, self.place).awake[seat] == 1
+        draft.vizier = vectors_of(state, self.index)[AWAKE][seat] == 1

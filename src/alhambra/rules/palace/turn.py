@@ -11,6 +11,29 @@ from typing import Final
 
 from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
+from alhambra.rules.frames import (
+    ACT,
+    AFTER_CHANGE,
+    ALLOT,
+    ASK,
+    ASK_AT_SETUP,
+    AT_SETUP,
+    BEFORE_ROUND,
+    BEFORE_SCORING,
+    BETWEEN_TURNS,
+    GIFT_ALLOWED,
+    LAST_ROUND,
+    LAST_WAITING,
+    NEUTRAL_TILES,
+    NEXT_TURN,
+    OVER,
+    PLACE_ASIDE,
+    REFILL_MARKET,
+    SCORING,
+    SETTLE,
+    TURN_END,
+    WINDOW,
+)
 from alhambra.rules.ids import (
     BUILDINGS,
     EXCHANGE_CARD,
@@ -61,39 +84,16 @@ from alhambra.rules.moves import (
     other_currency,
 )
 from alhambra.rules.options import Options
-from alhambra.rules.palace.reasons import why_not_move
+from alhambra.rules.palace.judging import why_not_move
 from alhambra.rules.rng import Chance
-from alhambra.rules.rounds import score_round
-from alhambra.rules.seams import Module, Ruleset
-from alhambra.rules.state import (
-    ACT,
-    AFTER_CHANGE,
-    ALLOT,
-    ASK,
-    ASK_AT_SETUP,
-    AT_SETUP,
-    BEFORE_ROUND,
-    BEFORE_SCORING,
-    BETWEEN_TURNS,
-    GIFT_ALLOWED,
-    LAST_ROUND,
-    LAST_WAITING,
-    NEUTRAL_TILES,
-    NEXT_TURN,
-    OVER,
-    PLACE_ASIDE,
-    REFILL_MARKET,
-    SCORING,
-    SETTLE,
-    TURN_END,
-    WINDOW,
-    Seat,
-    State,
-)
+from alhambra.rules.round_scoring import score_round
+from alhambra.rules.ruleset import Ruleset
+from alhambra.rules.seams import Module
+from alhambra.rules.state import Seat, State
 from alhambra.rules.tiles import TileSet
 from alhambra.rules.vecs import append, i64, pop
 from alhambra.rules.view import View
-from alhambra.rules.visible import view_of
+from alhambra.rules.view_building import view_of
 
 FIRST_NEUTRAL_TILES: Final = 6
 
@@ -110,14 +110,14 @@ class Palace(Ruleset):
 
     # ---- set-up (§2)
 
-    def new_state(self, chance: Chance, forced: list[int] | None, log: list[int] | None) -> State:
+    def new_state(self, chance: Chance, recorded: list[int] | None, log: list[int] | None) -> State:
         state = State(
             [Seat(City()) for _ in range(self.seats)],
             Deck(self.copies),
             [module.new_state(self.options.seats) for module in self.modules],
             chance,
         )
-        state.forced = forced
+        state.recorded = recorded
         state.log = log
         state.bag = self.bag[:]
         deal_opening_hands(state)
@@ -125,14 +125,14 @@ class Palace(Ruleset):
         state.on_turn = state.start
         fill_display(state)
         state.deck.split()
-        for module in self.set_up:
+        for module in self.setup_modules:
             module.set_up(state)
         if self.has_neutral:
             deal_neutral_tiles(state, FIRST_NEUTRAL_TILES)
         fill_slots(state, self.lies_beside)
         state.turn = 1
         state.push(ACT, state.start)
-        if self.setup_questions:
+        if self.setup_question_modules:
             state.push(ASK_AT_SETUP, state.start)
             self._run_on(state)
         return state
@@ -158,8 +158,8 @@ class Palace(Ruleset):
             out.push(END)
         elif phase == ASK:
             self._list_answers(state, seat, out)
-        if self.free_moves and phase <= TURN_END:
-            for module in self.free_moves:
+        if self.free_move_modules and phase <= TURN_END:
+            for module in self.free_move_modules:
                 module.list_free_moves(state, seat, out)
 
     def list_actions(self, state: State, seat: i64, out: MoveList) -> None:
@@ -167,30 +167,30 @@ class Palace(Ruleset):
         self.list_takes(state, out)
         self.list_buys(state, seat, ALL_PAYMENTS, out)
         self.list_rebuilds(state, seat, out)
-        for module in self.actions:
+        for module in self.action_modules:
             module.list_actions(state, seat, out)
 
-    def list_buys(self, state: State, seat: i64, which: i64, out: MoveList) -> None:
+    def list_buys(self, state: State, seat: i64, offer: i64, out: MoveList) -> None:
         """Push the purchases on offer (§3.3): everything in the market, every offered payment."""
         hand = state.seats[seat].hand
         prices = self.tiles.price
         slots = state.slots
-        has_modules = len(self.payments) > 0
+        has_modules = len(self.payment_modules) > 0
         for slot in range(i64(4)):
             tile = slots[slot]
             if tile >= 0:
                 worth = purse_value(hand[slot])  # looked at here: most slots are too dear, and it is cheap
                 if worth >= prices[tile]:
-                    pick_payments(hand[slot], 9, worth, prices[tile], which, buying(tile, slot), out)
+                    pick_payments(hand[slot], 9, worth, prices[tile], offer, buying(tile, slot), out)
                 if has_modules:
-                    for module in self.payments:
-                        module.list_payments(state, seat, slot, prices[tile], which, buying(tile, slot), out)
-        for entry in state.beside:
-            slot = entry >> 8
-            tile = entry & 255
-            list_payments(hand[slot], prices[tile], which, buying(tile, slot), out)
-            for module in self.payments:
-                module.list_payments(state, seat, slot, prices[tile], which, buying(tile, slot), out)
+                    for module in self.payment_modules:
+                        module.list_payments(state, seat, slot, prices[tile], offer, buying(tile, slot), out)
+        for index in range(len(state.beside_tiles)):
+            slot = state.beside_slots[index]
+            tile = state.beside_tiles[index]
+            list_payments(hand[slot], prices[tile], offer, buying(tile, slot), out)
+            for module in self.payment_modules:
+                module.list_payments(state, seat, slot, prices[tile], offer, buying(tile, slot), out)
 
     def list_rebuilds(self, state: State, seat: i64, out: MoveList) -> None:
         """Push the three forms of rebuilding (§3.6)."""
@@ -201,17 +201,17 @@ class Palace(Ruleset):
             city.look_at_cells(out)
             for tile in own.reserve:
                 move = BUILD | tile + 1 << TILE_SHIFT
-                city.push_cells_seen(tiles.walls[tile], move, tiles.turns[tile], out)
+                city.push_cells_seen(tiles.walls[tile], move, tiles.orientations[tile], out)
         city.push_removals(REMOVE, out)
         if len(own.reserve):
             city.look_at_places(out)
         for tile in own.reserve:
-            city.push_swaps(tiles.walls[tile], SWAP | tile + 1 << TILE_SHIFT, tiles.turns[tile], out)
+            city.push_swaps(tiles.walls[tile], SWAP | tile + 1 << TILE_SHIFT, tiles.orientations[tile], out)
 
     def list_cells(self, city: City, tile: i64, kind: i64, out: MoveList) -> None:
         """Push a placing of a tile on every cell where it may be built (§4)."""
         tiles = self.tiles
-        city.push_cells(tiles.walls[tile], kind | tile + 1 << TILE_SHIFT, tiles.turns[tile], out)
+        city.push_cells(tiles.walls[tile], kind | tile + 1 << TILE_SHIFT, tiles.orientations[tile], out)
 
     def _list_placings(self, state: State, seat: i64, tile: i64, may_give: bool, out: MoveList) -> None:
         self.list_cells(state.seats[seat].city, tile, PLACE, out)
@@ -245,7 +245,7 @@ class Palace(Ruleset):
         if kind == TAKE:
             special = take_cards(state, seat, move)
             if special:
-                for module in self.payments:
+                for module in self.payment_modules:
                     module.take_card(state, seat, special)
             self._finish_actions(state, seat)
         elif kind == BUY:
@@ -269,14 +269,14 @@ class Palace(Ruleset):
         elif kind == REMOVE:
             own.reserve = append(own.reserve, own.city.remove(cell))
             self._finish_actions(state, seat)
-            if self.city_changes:
+            if self.city_change_modules:
                 self._tile_left(state, seat, cell, own.reserve[len(own.reserve) - 1])
         elif kind == SWAP:
             self._drop_reserve(own, tile)
             old = own.city.swap(cell, tile, self.tiles.walls[tile], move >> SIDE_SHIFT & 3)
             own.reserve = append(own.reserve, old)
             self._finish_actions(state, seat)
-            if self.city_changes:
+            if self.city_change_modules:
                 self._tile_swapped(state, seat, cell, old, tile)
         elif kind == STOP or kind == PASS:
             self._finish_actions(state, seat)
@@ -319,7 +319,7 @@ class Palace(Ruleset):
         other = other_currency(card, slot)
         state.seats[seat].hand[other] -= paid
         state.deck.discards[other] += paid
-        for module in self.payments:
+        for module in self.payment_modules:
             module.spend_card(state, seat, card)
         state.deck.discard(card)
         return purse_value(paid)
@@ -351,30 +351,30 @@ class Palace(Ruleset):
                 own.reserve, _ = pop(own.reserve, index)
                 return
 
-    def _build(self, state: State, seat: i64, cell: i64, tile: i64, turned: i64) -> None:
+    def _build(self, state: State, seat: i64, cell: i64, tile: i64, orientation: i64) -> None:
         own = state.seats[seat]
-        own.city.build(cell, tile, self.tiles.walls[tile], turned)
-        if self.city_changes:
-            for module in self.city_changes:
+        own.city.build(cell, tile, self.tiles.walls[tile], orientation)
+        if self.city_change_modules:
+            for module in self.city_change_modules:
                 own.score += module.came(state, seat, cell, tile, False)
             self._ask_after_change(state, seat)
 
     def _tile_left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
-        for module in self.city_changes:
+        for module in self.city_change_modules:
             module.left(state, seat, cell, tile)
         self._ask_after_change(state, seat)
 
     def _tile_swapped(self, state: State, seat: i64, cell: i64, old: i64, tile: i64) -> None:
-        for module in self.city_changes:
+        for module in self.city_change_modules:
             module.left(state, seat, cell, old)
-        for module in self.city_changes:
+        for module in self.city_change_modules:
             state.seats[seat].score += module.came(state, seat, cell, tile, True)
         self._ask_after_change(state, seat)
 
     def _ask_after_change(self, state: State, seat: i64) -> None:
-        for module in self.city_changes:
+        for module in self.city_change_modules:
             if module.asks_after_change(state, seat):
-                state.push(ASK, seat, module.place, AFTER_CHANGE)
+                state.push(ASK, seat, module.index, AFTER_CHANGE)
 
     def _module_move(self, state: State, seat: i64, move: i64) -> None:
         kind = move & KIND_MASK
@@ -395,7 +395,7 @@ class Palace(Ruleset):
 
     def _end_turn(self, state: State, seat: i64) -> None:
         state.replace(NEXT_TURN, seat)
-        if self.windows:
+        if self.window_modules:
             state.push(WINDOW, seat)
         self._refill(state, seat)
 
@@ -441,13 +441,13 @@ class Palace(Ruleset):
         """Money first, then the market (§5.1); a scoring card that came is scored after both."""
         fill_display(state)
         fill_slots(state, self.lies_beside)
-        for module in self.refills:
+        for module in self.refill_modules:
             module.refilled(state)
         if state.round:
             if self.has_neutral:
                 state.push(NEUTRAL_TILES, seat, 0, state.round)
             state.push(SCORING, seat)
-            if self.before_rounds:
+            if self.before_round_modules:
                 state.push(BEFORE_SCORING, seat)
 
     def _advanced(self, state: State) -> i64:
@@ -466,9 +466,9 @@ class Palace(Ruleset):
             state.drop()
             return
         seat = (state.start + asked) % self.seats
-        for module in self.setup_questions:
+        for module in self.setup_question_modules:
             if module.asks_at_setup(state, seat):
-                state.push(ASK, seat, module.place, AT_SETUP)
+                state.push(ASK, seat, module.index, AT_SETUP)
 
     def _ask_before_round(self, state: State, seat: i64) -> None:
         asked = self._advanced(state)
@@ -476,9 +476,9 @@ class Palace(Ruleset):
             state.drop()
             return
         other = (seat + 1 + asked) % self.seats
-        for module in self.before_rounds:
+        for module in self.before_round_modules:
             if module.asks_before_round(state, other):
-                state.push(ASK, other, module.place, BEFORE_ROUND)
+                state.push(ASK, other, module.index, BEFORE_ROUND)
 
     def _open_windows(self, state: State, seat: i64) -> None:
         """Between turns (§6.2): each seat once, from the next one; who can buy nothing is passed over."""
@@ -487,12 +487,12 @@ class Palace(Ruleset):
             state.drop()
             return
         other = (seat + 1 + asked) % self.seats
-        for module in self.windows:
+        for module in self.window_modules:
             if module.opens_window(state, other):
                 buys = MoveList(16)
                 self.list_buys(state, other, EXACT_ONLY, buys)
                 if buys.count:
-                    state.push(ASK, other, module.place, BETWEEN_TURNS)
+                    state.push(ASK, other, module.index, BETWEEN_TURNS)
                     return
 
     def _allot(self, state: State, seat: i64) -> None:
@@ -516,7 +516,7 @@ class Palace(Ruleset):
 
     def _last_round(self, state: State, seat: i64) -> None:
         state.drop()
-        for module in self.before_rounds:
+        for module in self.before_round_modules:
             module.before_last_round(state)
         score_round(self, state, ROUND_C)
         state.push(OVER, seat)

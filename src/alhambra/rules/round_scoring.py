@@ -6,8 +6,9 @@ from typing import Final
 
 from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS
 from alhambra.rules.report import Detail, RoundReport, WallReport
+from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.scoring import all_kind_reports, majority_points
-from alhambra.rules.seams import Module, Ruleset
+from alhambra.rules.seams import Module
 from alhambra.rules.state import State
 from alhambra.rules.tiles import TileSet
 from alhambra.rules.vecs import i64, vec
@@ -41,7 +42,7 @@ def majority_counts(state: State, tiles: TileSet, modules: list[Module]) -> vec[
 
 def score_round(rules: Ruleset, state: State, round_: i64) -> None:
     """Give everybody the points of a round; keep a report when the state keeps them."""
-    counts = majority_counts(state, rules.tiles, rules.counts)
+    counts = majority_counts(state, rules.tiles, rules.count_modules)
     players = rules.seats + (1 if rules.has_neutral else 0)
     points: vec[i64] = vec[i64]([0] * PLAYERS)
     for kind in range(i64(BUILDING_KINDS)):
@@ -49,7 +50,7 @@ def score_round(rules: Ruleset, state: State, round_: i64) -> None:
     for seat in range(rules.seats):
         own = state.seats[seat]
         gained = points[seat] + own.city.wall_length()
-        for module in rules.points:
+        for module in rules.point_modules:
             gained += module.points(state, seat)
         points[seat] = gained
         own.score += gained

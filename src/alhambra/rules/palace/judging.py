@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from alhambra.rules.action_judging import why_not_buy_here, why_not_stop, why_not_take_here
 from alhambra.rules.city import refusal_of
 from alhambra.rules.errors import Refusal
+from alhambra.rules.frames import (
+    ACT,
+    ASK,
+    BEFORE_ROUND,
+    BETWEEN_TURNS,
+    GIFT_ALLOWED,
+    OVER,
+    PLACE_ASIDE,
+    SETTLE,
+    TURN_END,
+)
 from alhambra.rules.ids import SIDE_LETTERS
 from alhambra.rules.money import is_exact
 from alhambra.rules.moves import (
@@ -21,20 +33,8 @@ from alhambra.rules.moves import (
     TAKE,
     Move,
 )
-from alhambra.rules.reasons import why_not_buy_here, why_not_stop, why_not_take_here
-from alhambra.rules.seams import Ruleset
-from alhambra.rules.state import (
-    ACT,
-    ASK,
-    BEFORE_ROUND,
-    BETWEEN_TURNS,
-    GIFT_ALLOWED,
-    OVER,
-    PLACE_ASIDE,
-    SETTLE,
-    TURN_END,
-    State,
-)
+from alhambra.rules.ruleset import Ruleset
+from alhambra.rules.state import State
 from alhambra.rules.tiles import is_building, tile_text
 from alhambra.rules.vecs import i64, vec
 
@@ -92,9 +92,9 @@ def _why_not_rebuild(rules: Ruleset, state: State, move: Move) -> Refusal | None
         return refusal_of(city.why_not_remove(move.cell), move.cell)
     if not _is_in(own.reserve, move.tile):
         return Refusal("3.6", f"{tile_text(move.tile)} is not in the reserve")
-    turned = _why_not_turned(rules, move)
-    if turned is not None:
-        return turned
+    orientation = _why_not_orientation(rules, move)
+    if orientation is not None:
+        return orientation
     walls = rules.tiles.walls[move.tile]
     if move.kind == SWAP:
         return refusal_of(city.why_not_swap(move.cell, walls), move.cell)
@@ -118,17 +118,17 @@ def _why_not_placing(rules: Ruleset, state: State, move: Move) -> Refusal | None
         if phase == SETTLE and state.argument() != GIFT_ALLOWED:
             return Refusal("3.9", "a leftover tile cannot be given away")
         return None
-    turned = _why_not_turned(rules, move)
-    if turned is not None:
-        return turned
+    orientation = _why_not_orientation(rules, move)
+    if orientation is not None:
+        return orientation
     return refusal_of(own.city.why_not_build(move.cell, rules.tiles.walls[move.tile]), move.cell)
 
 
-def _why_not_turned(rules: Ruleset, move: Move) -> Refusal | None:
-    if move.turned < rules.tiles.turns[move.tile]:
+def _why_not_orientation(rules: Ruleset, move: Move) -> Refusal | None:
+    if move.orientation < rules.tiles.orientations[move.tile]:
         return None
     return Refusal(
-        "4.1", f"{tile_text(move.tile)} lies upright: it cannot be turned to {SIDE_LETTERS[move.turned]}"
+        "4.1", f"{tile_text(move.tile)} lies upright: it cannot be turned to {SIDE_LETTERS[move.orientation]}"
     )
 
 

@@ -7,7 +7,7 @@ from alhambra.rules.ids import CURRENCY_NAMES, NO_CARD, card_text, is_money
 from alhambra.rules.market import is_on_offer
 from alhambra.rules.money import one_card, why_not_pay, why_not_take
 from alhambra.rules.moves import KIND_MASK, PASS, STOP, Move, MoveList
-from alhambra.rules.seams import Ruleset
+from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.state import State
 from alhambra.rules.tiles import tile_text
 
@@ -46,7 +46,7 @@ def why_not_held(rules: Ruleset, state: State, cards: tuple[int, ...]) -> Refusa
                 often = " that often" if card in cards[:place] else ""
                 return Refusal("3.4", f"{card_text(card)} is not in the hand{often}")
             left[card >> 4] -= one_card(card)
-        elif card in cards[:place] or not any(m.holds_card(state, seat, card) for m in rules.payments):
+        elif card in cards[:place] or not any(m.holds_card(state, seat, card) for m in rules.payment_modules):
             return Refusal("3.4", f"{card_text(card)} is not in the hand")
     return None
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from alhambra.rules.ids import BUILDING_KINDS, SCORING_A
+from alhambra.rules.frames import ACT, ASK, GIFT_ALLOWED, OVER, PLACE_ASIDE, SETTLE
+from alhambra.rules.ids import BUILDING_KINDS
 from alhambra.rules.money import cards_of_purses, exchange_cards
 from alhambra.rules.options import CARD_GAME
-from alhambra.rules.rounds import PLAYERS, majority_counts
-from alhambra.rules.seams import Ruleset
-from alhambra.rules.state import ACT, ASK, GIFT_ALLOWED, OVER, PLACE_ASIDE, SETTLE, State
+from alhambra.rules.round_scoring import PLAYERS, majority_counts
+from alhambra.rules.ruleset import Ruleset
+from alhambra.rules.state import State
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import BuiltTile, NeutralView, SeatDraft, SeatView, TableDraft, View
 
@@ -16,7 +17,7 @@ def view_of(rules: Ruleset, state: State, viewer: i64) -> View:
     """What a seat (-1: a spectator) may see of a state."""
     phase = state.phase()
     deck = state.deck
-    counts = majority_counts(state, rules.tiles, rules.counts)
+    counts = majority_counts(state, rules.tiles, rules.count_modules)
     table = TableDraft()
     for module in rules.modules:
         module.show_table(state, table)
@@ -34,13 +35,13 @@ def view_of(rules: Ruleset, state: State, viewer: i64) -> View:
         asking=rules.modules[state.asking_module()].name if phase == ASK else "",
         question=state.argument() if phase == ASK else 0,
         slots=tuple(_listed(state.slots)),
-        beside=tuple((entry >> 8, entry & 255) for entry in _listed(state.beside)),
+        beside=tuple(state.beside()),
         display=tuple(_listed(state.display)),
-        piles=tuple(_listed(deck.left)),
+        piles=tuple(_listed(deck.remaining)),
         pile_exchanges=tuple(_listed(deck.exchanges)),
         unseen_money=cards_of_purses(deck.pool),
         unseen_exchange=exchange_cards(deck.exchange_pool),
-        scoring_left=tuple(SCORING_A + bit for bit in range(2) if deck.scoring >> bit & 1),
+        scoring_left=deck.scoring_cards(),
         discards=cards_of_purses(deck.discards) + exchange_cards(deck.discarded),
         unseen=tuple(sorted(_listed(state.bag))),
         seats=tuple(seats),
