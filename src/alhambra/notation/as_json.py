@@ -112,7 +112,7 @@ def view_json(view: View, open_hands: bool = False) -> Json:
             {
                 "slot": letter,
                 "tile": _tile_or_none(view.slots[slot]),
-                "beside": [tile_text(tile) for place, tile in view.beside if place == slot],
+                "beside": [tile_text(tile) for at, tile in view.beside if at == slot],
             }
             for slot, letter in enumerate(CURRENCY_LETTERS)
         ],

@@ -67,11 +67,11 @@ def differences(tables: Tables | None) -> dict[str, list[int]]:
     if tables is None:
         return {name: [] for name in ENTRIES}
     return {
-        "huts": [place for place in range(HUTS) if tables.huts[place] != STANDARD_HUTS[place]],
+        "huts": [index for index in range(HUTS) if tables.huts[index] != STANDARD_HUTS[index]],
         "bathhouses": [
-            place for place in range(BATHHOUSES) if tables.bathhouses[place] != BATHHOUSE_TABLE[place]
+            index for index in range(BATHHOUSES) if tables.bathhouses[index] != BATHHOUSE_TABLE[index]
         ],
-        "wells": [place for place in range(WELLS) if tables.wells[place] != WELL_TABLE[place]],
+        "wells": [index for index in range(WELLS) if tables.wells[index] != WELL_TABLE[index]],
     }
 
 
@@ -112,7 +112,7 @@ def parse_tables(form: object, at: str = "components") -> Tables:
     fields = Fields(form, at, ENTRIES)
     huts = bathhouses = wells = None
     if fields.has("huts"):
-        huts = tuple(_hut(entry, place, at) for place, (at, entry) in enumerate(fields.items("huts")))
+        huts = tuple(_hut(entry, index, at) for index, (at, entry) in enumerate(fields.items("huts")))
     if fields.has("bathhouses"):
         bathhouses = tuple(_bathhouse(entry, at) for at, entry in fields.items("bathhouses"))
     if fields.has("wells"):
@@ -120,11 +120,11 @@ def parse_tables(form: object, at: str = "components") -> Tables:
     return Tables(huts, bathhouses, wells)
 
 
-def _hut(entry: object, place: int, at: str) -> str:
+def _hut(entry: object, index: int, at: str) -> str:
     if isinstance(entry, dict):
         fields = Fields(entry, at, ("kind", "walls", "reconstructed"))
-        if fields.has("kind") and place < HUTS:
-            kind = KIND_NAMES[HUT_KINDS[place]]
+        if fields.has("kind") and index < HUTS:
+            kind = KIND_NAMES[HUT_KINDS[index]]
             if fields.text("kind") != kind:
                 raise NotationError(fields.path("kind"), f"the hut here is one of {kind}")
         return _walls(fields.value("walls"), fields.path("walls"))
@@ -180,15 +180,15 @@ def tables_text(tables: Tables) -> str:
     first = {"huts": FIRST_HUT, "bathhouses": FIRST_BATHHOUSE, "wells": FIRST_WELL}
     entries: Mapping[str, list[dict[str, object]]] = {
         "huts": [
-            {"kind": KIND_NAMES[HUT_KINDS[place]], "walls": walls} for place, walls in enumerate(tables.huts)
+            {"kind": KIND_NAMES[HUT_KINDS[index]], "walls": walls} for index, walls in enumerate(tables.huts)
         ],
         "bathhouses": [{"price": BATHHOUSE_PRICE, **_edges_json(edges)} for edges in tables.bathhouses],
         "wells": [{"price": price} for price in tables.wells],
     }
     parts = []
     for name, rows in entries.items():
-        for place, row in enumerate(rows):
-            if is_reconstructed(tables, first[name] + place):
+        for index, row in enumerate(rows):
+            if is_reconstructed(tables, first[name] + index):
                 row["reconstructed"] = True
         lines = ",\n".join(f"    {json.dumps(row)}" for row in rows)
         parts.append(f"  {json.dumps(name)}: [\n{lines}\n  ]")

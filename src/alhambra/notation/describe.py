@@ -37,8 +37,11 @@ from alhambra.rules.ids import (
     WELL,
     cell_x,
     cell_y,
+    currency_of,
+    has_wall,
     is_exchange,
     is_money,
+    value_of,
 )
 from alhambra.rules.money import is_exact
 from alhambra.rules.moves import (
@@ -87,7 +90,7 @@ SIDE_NAMES: Final = ("north", "east", "south", "west")
 def card_words(card: int) -> str:
     """``denar 3``, ``exchange card denar and dirham``, ``scoring card A``."""
     if is_money(card):
-        return f"{CURRENCY_NAMES[card >> 4]} {card & 15}"
+        return f"{CURRENCY_NAMES[currency_of(card)]} {value_of(card)}"
     if is_exchange(card):
         first, second = EXCHANGE_PAIRS[card - EXCHANGE_CARD]
         return f"exchange card {CURRENCY_NAMES[first]} and {CURRENCY_NAMES[second]}"
@@ -115,7 +118,7 @@ def tile_words(tile: int, tiles: TileSet = STANDARD_TILES, orientation: int = 0)
 
 def walls_words(walls: int) -> str:
     """``without walls``, ``with a wall north``, ``with walls north and west``."""
-    sides = [name for side, name in enumerate(SIDE_NAMES) if walls >> side & 1]
+    sides = [name for side, name in enumerate(SIDE_NAMES) if has_wall(walls, side)]
     if not sides:
         return "without walls"
     return f"with {'a wall' if len(sides) == 1 else 'walls'} {listed(sides)}"
@@ -255,7 +258,7 @@ def _question_words(view: View) -> str:
 def _table_lines(view: View, tiles: TileSet) -> list[str]:
     lines = []
     for slot, tile in enumerate(view.slots):
-        beside = [tile_words(special, tiles) for place, special in view.beside if place == slot]
+        beside = [tile_words(special, tiles) for at, special in view.beside if at == slot]
         words = tile_words(tile, tiles) if tile >= 0 else "empty"
         also = f"; beside it {listed(beside)}" if beside else ""
         lines.append(f"Market for {CURRENCY_NAMES[slot]}: {words}{also}.")
@@ -277,7 +280,7 @@ def _seat_lines(
 ) -> list[str]:
     hand = (*seat.hand, *seat.exchange)
     if open_hands or seat.seat == view.viewer:
-        total = sum(card & 15 for card in seat.hand)
+        total = sum(value_of(card) for card in seat.hand)
         money = f"holds {cards_words(hand)}" + (f", {total} in all" if seat.hand else "")
     else:
         money = "holds 1 card" if len(hand) == 1 else f"holds {len(hand)} cards"

@@ -99,32 +99,32 @@ def _parsed_purchase(words: list[str]) -> Move:
 
 def _parsed_fields(kind: int, fields: tuple[str, ...], words: list[str]) -> Move:
     tile, cell, side = NO_TILE, 0, 0
-    place = 1
+    index = 1
     for field in fields:
-        if field == ORIENTATION_FIELD and place == len(words) and not is_special(tile):
+        if field == ORIENTATION_FIELD and index == len(words) and not is_special(tile):
             break
-        word = _word(words, place, FORMS[field])
-        at = f"word {place + 1}"
+        word = _word(words, index, FORMS[field])
+        at = f"word {index + 1}"
         if field == TILE_FIELD:
             tile = tile_named(word, at)
         elif field == CELL_FIELD:
-            place += 1
-            cell = cell_named(word, _word(words, place, "the y of a cell"), at)
+            index += 1
+            cell = cell_named(word, _word(words, index, "the y of a cell"), at)
         else:
             side = side_named(word, at)
-        place += 1
-    if place < len(words):
-        raise NotationError(f"word {place + 1}", f"{words[place]!r} is too much")
+        index += 1
+    if index < len(words):
+        raise NotationError(f"word {index + 1}", f"{words[index]!r} is too much")
     return Move(kind, tile=tile, cell=cell, orientation=side)
 
 
 def _cards(words: list[str], start: int) -> tuple[int, ...]:
     _word(words, start, "a card")
-    cards = [card_named(word, f"word {start + 1 + place}") for place, word in enumerate(words[start:])]
+    cards = [card_named(word, f"word {start + 1 + index}") for index, word in enumerate(words[start:])]
     return in_written_order(cards)
 
 
-def _word(words: list[str], place: int, what: str) -> str:
-    if place >= len(words):
-        raise NotationError(f"word {place + 1}", f"{what} is missing after {' '.join(words)!r}")
-    return words[place]
+def _word(words: list[str], index: int, what: str) -> str:
+    if index >= len(words):
+        raise NotationError(f"word {index + 1}", f"{what} is missing after {' '.join(words)!r}")
+    return words[index]

@@ -25,23 +25,31 @@ from alhambra.rules.ids import (
     CURRENCIES,
     CURRENCY_LETTERS,
     CURRENCY_NAMES,
-    EXCHANGE_CARD,
     FOUNTAIN,
     LARGEST_COORDINATE,
     NO_CARD,
     NO_TILE,
     ROUND_LETTERS,
-    SCORING_A,
     SIDE_LETTERS,
     card_text,
     cell_at,
     cell_x,
     cell_y,
+    currency_of,
     is_exchange,
     is_money,
     is_scoring,
+    value_of,
 )
-from alhambra.rules.money import PILES, Deck, cards_of_purses, exchange_cards, one_card
+from alhambra.rules.money import (
+    PILES,
+    Deck,
+    cards_of_purses,
+    copies_in,
+    exchange_cards,
+    exchange_mask,
+    one_card,
+)
 from alhambra.rules.options import CARD_GAME, RULES_VERSION
 from alhambra.rules.rng import Chance
 from alhambra.rules.ruleset import Ruleset
@@ -266,20 +274,18 @@ def _cards(fields: Fields, name: str, sort: str) -> list[int]:
 def _purses(cards: list[int], at: str) -> vec[i64]:
     purses = vec[i64]([0] * CURRENCIES)
     for card in cards:
-        currency = card >> 4
-        if purses[currency] >> 2 * (card & 15) - 2 & 3 == 3:
+        currency = currency_of(card)
+        if copies_in(purses[currency], value_of(card)) == 3:
             raise NotationError(at, f"{card_text(card)} comes more than three times")
         purses[currency] += one_card(card)
     return purses
 
 
-def _mask(cards: list[int], first: int, at: str) -> int:
-    mask = 0
+def _once(cards: list[int], at: str) -> list[int]:
     for card in cards:
-        if mask >> card - first & 1:
+        if cards.count(card) > 1:
             raise NotationError(at, f"{card_text(card)} comes twice")
-        mask |= 1 << card - first
-    return mask
+    return cards
 
 
 def _tiles(fields: Fields, name: str) -> vec[i64]:
@@ -295,14 +301,14 @@ def _deck(fields: Fields) -> Deck:
     money = _cards(pile, "money", "money")
     deck.pool = _purses(money, pile.path("money"))
     deck.money = len(money)
-    deck.exchange_pool = _mask(_cards(pile, "exchange", "exchange"), EXCHANGE_CARD, pile.path("exchange"))
-    deck.scoring = _mask(_cards(pile, "scoring", "scoring"), SCORING_A, pile.path("scoring"))
+    deck.exchange_pool = exchange_mask(_once(_cards(pile, "exchange", "exchange"), pile.path("exchange")))
+    deck.keep_scoring_cards(_once(_cards(pile, "scoring", "scoring"), pile.path("scoring")))
     for name, numbers in (("piles", deck.remaining), ("pile_exchanges", deck.exchanges)):
         for number, (at, entry) in enumerate(pile.items(name, PILES, PILES)):
             numbers[number] = whole(entry, at, 0, LARGEST)
     discards = [card_named(text(entry, at), at) for at, entry in fields.items("discards")]
     deck.discards = _purses([card for card in discards if is_money(card)], "discards")
-    deck.discarded = _mask([card for card in discards if is_exchange(card)], EXCHANGE_CARD, "discards")
+    deck.discarded = exchange_mask(_once([card for card in discards if is_exchange(card)], "discards"))
     if any(is_scoring(card) for card in discards):
         raise NotationError("discards", "a scoring card leaves the game")
     return deck
@@ -319,9 +325,9 @@ def _read_table(state: State, fields: Fields) -> None:
             raise NotationError(at, f"{pair[0]!r} is not a currency (b g o y)")
         slot = CURRENCY_LETTERS.index(pair[0])
         state.lay_beside(slot, tile_named(pair[1], at))
-    for place, (at, entry) in enumerate(fields.items("display", 4, 4)):
+    for index, (at, entry) in enumerate(fields.items("display", 4, 4)):
         if entry is not None:
-            state.display[place] = card_named(text(entry, at), at)
+            state.display[index] = card_named(text(entry, at), at)
     state.bag = vec[i64](sorted(_tiles(fields, "bag")))
 
 
@@ -368,7 +374,7 @@ def position_text(view: View, names: Sequence[str] = ()) -> str:
     """A position for people: whose decision, market, money, and every city as a picture."""
     lines = [decision_words(view, names)]
     for slot, tile in enumerate(view.slots):
-        beside = "".join(f" + {tile_text(special)}" for place, special in view.beside if place == slot)
+        beside = "".join(f" + {tile_text(special)}" for at, special in view.beside if at == slot)
         name = f"{CURRENCY_LETTERS[slot]} {CURRENCY_NAMES[slot]}"
         lines.append(f"  {name:9} {tile_text(tile) if tile != NO_TILE else '-'}{beside}")
     shown = " ".join(card_text(card) for card in view.display)

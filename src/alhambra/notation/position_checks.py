@@ -250,9 +250,9 @@ def _check_numbers(module: str, name: str, numbers: list[int], count: int, least
     at = f"modules.{module}.{name}"
     if len(numbers) != count:
         raise NotationError(at, f"{len(numbers)} entries instead of {count}")
-    for place, number in enumerate(numbers):
+    for index, number in enumerate(numbers):
         if not least <= number <= most:
-            raise NotationError(f"{at}[{place}]", f"{number} is not between {least} and {most}")
+            raise NotationError(f"{at}[{index}]", f"{number} is not between {least} and {most}")
 
 
 def _check_vizier(state: State, data: dict[str, list[int]], seats: int) -> None:
@@ -280,9 +280,9 @@ def _check_bonus(state: State, data: dict[str, list[int]], seats: int) -> None:
 def _check_huts(state: State, data: dict[str, list[int]], seats: int) -> None:
     _check_numbers("huts", "tops", data["tops"], BUILDING_KINDS, NO_TILE, FIRST_HUT + HUTS - 1)
     for name in ("tops", "below"):
-        for place, tile in enumerate(data[name]):
+        for index, tile in enumerate(data[name]):
             if not FIRST_HUT <= tile < FIRST_HUT + HUTS and (name == "below" or tile != NO_TILE):
-                raise NotationError(f"modules.huts.{name}[{place}]", f"{tile} is no hut")
+                raise NotationError(f"modules.huts.{name}[{index}]", f"{tile} is no hut")
     for seat in range(seats):
         if huts_owned(state, seat) > MOST_HUTS:
             raise NotationError(f"seats[{seat}]", f"a seat has {MOST_HUTS} huts at most")

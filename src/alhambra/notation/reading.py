@@ -116,5 +116,5 @@ def items(value: object, at: str, least: int = 0, most: int | None = None) -> It
         raise NotationError(at, f"{len(value)} entries are too few: at least {least}")
     if most is not None and len(value) > most:
         raise NotationError(at, f"{len(value)} entries are too many: at most {most}")
-    for place, entry in enumerate(value):
-        yield f"{at}[{place}]", entry
+    for index, entry in enumerate(value):
+        yield f"{at}[{index}]", entry

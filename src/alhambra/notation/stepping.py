@@ -18,10 +18,11 @@ from alhambra.notation.position import position_json, position_text
 from alhambra.notation.record import parse_record
 from alhambra.notation.record_json import parse_record_json
 from alhambra.notation.transcript import Record, verbs_of
-from alhambra.rules.draws import DREW_CARD
+from alhambra.rules.draws import DREW_CARD, kind_of_draw, thing_of_draw
 from alhambra.rules.errors import NotationError
 from alhambra.rules.game import Game
 from alhambra.rules.moves import unpacked
+from alhambra.rules.tiles import TileSet
 
 __all__ = ["record_of", "told"]
 
@@ -57,10 +58,7 @@ def told(
         game.play_number(step.move, [*step.draws])
         if as_json:
             continue
-        drawn = [
-            card_words(draw & 255) if draw >> 8 == DREW_CARD else tile_words(draw & 255, tiles)
-            for draw in step.draws
-        ]
+        drawn = [_drawn_words(draw, tiles) for draw in step.draws]
         coming = f"; then come {listed(drawn)}" if drawn else ""
         words = move_words(unpacked(step.move), tiles, verbs)
         yield f"{number:4}  {name_of(step.seat, names)} {words}{coming}"
@@ -76,3 +74,8 @@ def told(
         yield ""
         words = describe(game.view(None), names, open_hands=True, tiles=tiles)
         yield words if as_words else words.partition("\n")[0]
+
+
+def _drawn_words(draw: int, tiles: TileSet) -> str:
+    thing = thing_of_draw(draw)
+    return card_words(thing) if kind_of_draw(draw) == DREW_CARD else tile_words(thing, tiles)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from alhambra.notation.moves import Verbs, move_text, parse_move
 from alhambra.notation.words import BONUS_PREFIX, draw_named, draw_word
-from alhambra.rules.draws import DREW_BONUS
+from alhambra.rules.draws import DREW_BONUS, kind_of_draw, thing_of_draw
 from alhambra.rules.errors import DrawError, IllegalMove, NotationError, OptionsError
 from alhambra.rules.game import Game
 from alhambra.rules.ids import ROUND_LETTERS, card_text
@@ -136,7 +136,7 @@ def _entries(game: Game, follower: Game, known: frozenset[int] | None) -> list[E
                 step.seat,
                 move_text(unpacked(step.move), verbs),
                 tuple(_draw_word(draw, known) for draw in step.draws),
-                tuple(_round_remark(follower, place) for place in range(rounds, len(follower.state.reports))),
+                tuple(_round_remark(follower, index) for index in range(rounds, len(follower.state.reports))),
             )
         )
     return entries
@@ -153,7 +153,7 @@ def _known_bonus_cards(game: Game, viewers: Collection[int]) -> frozenset[int]:
 
 
 def _draw_word(draw: int, known: frozenset[int] | None) -> str:
-    is_hidden = draw >> 8 == DREW_BONUS and known is not None and draw & 255 not in known
+    is_hidden = kind_of_draw(draw) == DREW_BONUS and known is not None and thing_of_draw(draw) not in known
     return HIDDEN if is_hidden else draw_word(draw)
 
 
@@ -163,8 +163,8 @@ def _hand_remark(game: Game, seat: int, names: Sequence[str]) -> str:
     return f"{seat_text(seat, names)}{start}: {' '.join(card_text(card) for card in view.seats[seat].hand)}"
 
 
-def _round_remark(game: Game, place: int) -> str:
-    report = game.state.reports[place]
+def _round_remark(game: Game, index: int) -> str:
+    report = game.state.reports[index]
     totals = " ".join(f"+{total}" for total in report.totals)
     after = " ".join(str(score) for score in report.scores_after)
     return f"round {ROUND_LETTERS[report.round]}: {totals} = {after}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.rules.draws import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE, draw_text
+from alhambra.rules.draws import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE, draw_of, draw_text, kind_of_draw
 from alhambra.rules.errors import NotationError
 from alhambra.rules.ids import (
     CURRENCIES,
@@ -96,19 +96,19 @@ def at_of(cell: int) -> list[int]:
 
 def draw_word(draw: int) -> str:
     """``b3``, ``G8.NW``, ``hutP1`` or, for a bonus card, ``bonus:G10`` of a recorded draw."""
-    return (BONUS_PREFIX if draw >> 8 == DREW_BONUS else "") + draw_text(draw)
+    return (BONUS_PREFIX if kind_of_draw(draw) == DREW_BONUS else "") + draw_text(draw)
 
 
 def draw_named(word: str, at: str = "") -> int:
     """The draw of a word: what ``draw_word`` wrote; NotationError for anything else."""
     if word.startswith(BONUS_PREFIX):
-        return DREW_BONUS * 256 + tile_named(word.removeprefix(BONUS_PREFIX), at)
+        return draw_of(DREW_BONUS, tile_named(word.removeprefix(BONUS_PREFIX), at))
     if word in CARD_OF_NAME:
-        return DREW_CARD * 256 + CARD_OF_NAME[word]
+        return draw_of(DREW_CARD, CARD_OF_NAME[word])
     if word not in TILE_OF_NAME:
         raise NotationError(at, f"{word!r} is neither a card nor a tile that can be drawn")
     tile = TILE_OF_NAME[word]
-    return (DREW_HUT if tile >= FIRST_HUT else DREW_TILE) * 256 + tile
+    return draw_of(DREW_HUT if tile >= FIRST_HUT else DREW_TILE, tile)
 
 
 def _coordinate(word: str, at: str) -> int:

@@ -35,7 +35,6 @@ from alhambra.rules.ids import (
     BATHHOUSE,
     BUILDING_KINDS,
     CURRENCIES,
-    EXCHANGE_CARD,
     FOUNTAIN_KIND,
     HUT,
     LARGEST_COORDINATE,
@@ -45,15 +44,25 @@ from alhambra.rules.ids import (
     WELL,
     card_text,
     cell_at,
+    currency_of,
     is_exchange,
     is_money,
+    value_of,
 )
 from alhambra.rules.market import richest_seat, starting_seat
 from alhambra.rules.modules.bathhouses import bathhouse_points
 from alhambra.rules.modules.exchange import Exchange
 from alhambra.rules.modules.huts import hut_worth
 from alhambra.rules.modules.wells import well_points
-from alhambra.rules.money import Deck, is_exact, list_payments, purse_of, why_not_pay, why_not_take
+from alhambra.rules.money import (
+    Deck,
+    exchange_mask,
+    is_exact,
+    list_payments,
+    purse_of,
+    why_not_pay,
+    why_not_take,
+)
 from alhambra.rules.moves import ALL_PAYMENTS, MoveList, buying, unpacked
 from alhambra.rules.report import KindReport
 from alhambra.rules.rng import Chance
@@ -155,7 +164,7 @@ def _majorities(question: Fields) -> Json:
         question.whole("neutral", 0, len(entries) - 1)
     reports = all_kind_reports(round_, counts, None)
     return {
-        "points": [sum(report.points[place] for report in reports) for place in range(len(entries))],
+        "points": [sum(report.points[index] for report in reports) for index in range(len(entries))],
         "places": {name: _places(reports[kind]) for kind, name in enumerate(BUILDING_NAMES)},
     }
 
@@ -316,7 +325,7 @@ def _seat_with(hand: list[int]) -> tuple[State, Exchange]:
     """A table with one seat that holds these cards, and the module that knows its exchange cards."""
     module = Exchange()
     exchange = module.new_state(1)
-    exchange.load({"hands": [sum(1 << card - EXCHANGE_CARD for card in hand if is_exchange(card))]})
+    exchange.load({"hands": [exchange_mask([card for card in hand if is_exchange(card)])]})
     state = State([Seat(City())], Deck(0), [exchange], Chance())
     for currency in range(CURRENCIES):
         state.seats[0].hand[currency] = _purse(hand, currency)
@@ -346,11 +355,11 @@ def _hands(question: Fields) -> list[list[int]]:
 
 
 def _purse(hand: list[int], currency: int) -> int:
-    return purse_of([card for card in hand if is_money(card) and card >> 4 == currency])
+    return purse_of([card for card in hand if is_money(card) and currency_of(card) == currency])
 
 
 def _total(cards: Sequence[int]) -> int:
-    return sum(card & 15 for card in cards if is_money(card))
+    return sum(value_of(card) for card in cards if is_money(card))
 
 
 def _words(cards: Sequence[int]) -> str:

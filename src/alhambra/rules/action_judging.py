@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from alhambra.rules.errors import Refusal
-from alhambra.rules.ids import CURRENCY_NAMES, NO_CARD, card_text, is_money
+from alhambra.rules.ids import CURRENCY_NAMES, NO_CARD, card_text, currency_of, is_money, value_of
 from alhambra.rules.market import is_on_offer
-from alhambra.rules.money import one_card, why_not_pay, why_not_take
-from alhambra.rules.moves import KIND_MASK, PASS, STOP, Move, MoveList
+from alhambra.rules.money import copies_in, one_card, why_not_pay, why_not_take
+from alhambra.rules.moves import PASS, STOP, Move, MoveList, kind_of
 from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.state import State
 from alhambra.rules.tiles import tile_text
@@ -17,7 +17,7 @@ def why_not_take_here(state: State, cards: tuple[int, ...]) -> Refusal | None:
     refusal = why_not_take(cards)
     if refusal is not None:
         return refusal
-    shown = [state.display[place] for place in range(4)]
+    shown = [state.display[index] for index in range(4)]
     for card in cards:
         if card == NO_CARD or card not in shown:
             return Refusal("3.2", f"{card_text(card)} does not lie on the display")
@@ -40,13 +40,13 @@ def why_not_held(rules: Ruleset, state: State, cards: tuple[int, ...]) -> Refusa
     seat = state.seat_to_act()
     hand = state.seats[seat].hand
     left = [hand[currency] for currency in range(4)]
-    for place, card in enumerate(cards):
+    for index, card in enumerate(cards):
         if is_money(card):
-            if left[card >> 4] >> 2 * (card & 15) - 2 & 3 == 0:
-                often = " that often" if card in cards[:place] else ""
+            if copies_in(left[currency_of(card)], value_of(card)) == 0:
+                often = " that often" if card in cards[:index] else ""
                 return Refusal("3.4", f"{card_text(card)} is not in the hand{often}")
-            left[card >> 4] -= one_card(card)
-        elif card in cards[:place] or not any(m.holds_card(state, seat, card) for m in rules.payment_modules):
+            left[currency_of(card)] -= one_card(card)
+        elif card in cards[:index] or not any(m.holds_card(state, seat, card) for m in rules.payment_modules):
             return Refusal("3.4", f"{card_text(card)} is not in the hand")
     return None
 
@@ -60,6 +60,6 @@ def why_not_stop(rules: Ruleset, state: State, kind: int) -> Refusal | None:
         return Refusal("3.7", "after an exact payment one stops instead of passing")
     offered = MoveList()
     rules.list_moves(state, offered)
-    if any(number & KIND_MASK == PASS for number in offered.as_list()):
+    if any(kind_of(number) == PASS for number in offered.as_list()):
         return None
     return Refusal("3.7", "there is an action that can be taken")

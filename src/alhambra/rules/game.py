@@ -20,7 +20,7 @@ from alhambra.rules.draws import draw_text
 from alhambra.rules.errors import DrawError, IllegalMove, Refusal
 from alhambra.rules.frames import OVER
 from alhambra.rules.money import can_drop_card
-from alhambra.rules.moves import BUY, END, KIND_MASK, REVEAL, Move, MoveList, packed, unpacked
+from alhambra.rules.moves import BUY, END, REVEAL, Move, MoveList, kind_of, packed, unpacked
 from alhambra.rules.options import Options
 from alhambra.rules.rng import Chance, FastChance
 from alhambra.rules.ruleset import Ruleset
@@ -180,7 +180,7 @@ class Game:
         state.log = None
         state.recorded = None
         self.steps.append(Step(seat, number, tuple(log)))
-        if log or number & KIND_MASK in (END, REVEAL) or self.is_over:
+        if log or kind_of(number) in (END, REVEAL) or self.is_over:
             self._earlier.clear()
         else:
             self._earlier.append(before)

@@ -109,6 +109,21 @@ def cell_y(cell: i64) -> i64:
     return (cell >> 8) - 128
 
 
+def currency_of(card: i64) -> i64:
+    """Currency of a money card."""
+    return card >> 4
+
+
+def value_of(card: i64) -> i64:
+    """Value of a money card."""
+    return card & 15
+
+
+def money_card(currency: i64, value: i64) -> i64:
+    """The money card of a currency and a value."""
+    return currency << 4 | value
+
+
 def is_money(card: i64) -> bool:
     """Whether a card is one of the 108 money cards."""
     return 0 < card < EXCHANGE_CARD and 1 <= card & 15 <= 9
@@ -124,9 +139,14 @@ def is_scoring(card: i64) -> bool:
     return card >= SCORING_A
 
 
+def has_wall(walls: i64, side: i64) -> bool:
+    """Whether a set of walls has one on a side."""
+    return walls >> side & 1 == 1
+
+
 def walls_text(walls: i64) -> str:
     """Sides of a set of walls, in the order N E S W."""
-    return "".join(letter for side, letter in enumerate(SIDE_LETTERS) if walls >> side & 1)
+    return "".join(letter for side, letter in enumerate(SIDE_LETTERS) if has_wall(walls, side))
 
 
 def walls_of(text: str) -> i64:

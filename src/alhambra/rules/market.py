@@ -5,28 +5,28 @@ Both games share these steps; in which order they come is theirs.
 
 from __future__ import annotations
 
-from alhambra.rules.ids import EXCHANGE_CARD, NO_CARD, NO_TILE, SCORING_A
+from alhambra.rules.ids import EXCHANGE_CARD, NO_CARD, NO_TILE, SCORING_A, currency_of, value_of
 from alhambra.rules.money import one_card, purse_count, purse_value
-from alhambra.rules.moves import TAKE_SHIFT
+from alhambra.rules.moves import first_packed, taken_cards, without_first
 from alhambra.rules.state import Seat, State
 from alhambra.rules.vecs import append, i64, vec
 
 
 def fill_display(state: State) -> None:
     """Fill the display to four cards; a scoring card that comes keeps its place (§5.1)."""
-    for place in range(i64(4)):
-        if state.display[place] == NO_CARD:
+    for index in range(i64(4)):
+        if state.display[index] == NO_CARD:
             card = state.draw_card()
-            state.display[place] = card
+            state.display[index] = card
             if card >= SCORING_A:
                 state.round = card - SCORING_A + 1
 
 
 def replace_scoring_card(state: State) -> None:
     """The scoring card leaves the game; the next card of the draw pile takes its place (§5.1.3)."""
-    for place in range(i64(4)):
-        if state.display[place] >= SCORING_A:
-            state.display[place] = state.draw_card()
+    for index in range(i64(4)):
+        if state.display[index] >= SCORING_A:
+            state.display[index] = state.draw_card()
 
 
 def fill_slots(state: State, lies_beside: vec[i64]) -> None:
@@ -64,19 +64,19 @@ def is_on_offer(state: State, slot: i64, tile: i64) -> bool:
 def take_cards(state: State, seat: i64, move: i64) -> i64:
     """Move the money cards of a packed take from the display to the hand; return a special card, or 0."""
     hand = state.seats[seat].hand
-    cards = move >> TAKE_SHIFT
+    cards = taken_cards(move)
     special: i64 = NO_CARD
     while cards:
-        card = cards & 127
-        cards >>= 7
-        for place in range(i64(4)):
-            if state.display[place] == card:
-                state.display[place] = NO_CARD
+        card = first_packed(cards)
+        cards = without_first(cards)
+        for index in range(i64(4)):
+            if state.display[index] == card:
+                state.display[index] = NO_CARD
                 break
         if card >= EXCHANGE_CARD:
             special = card
         else:
-            hand[card >> 4] += one_card(card)
+            hand[currency_of(card)] += one_card(card)
     return special
 
 
@@ -86,8 +86,8 @@ def deal_opening_hands(state: State) -> None:
         total: i64 = 0
         while total < 20:
             card = state.draw_card()
-            seat.hand[card >> 4] += one_card(card)
-            total += card & 15
+            seat.hand[currency_of(card)] += one_card(card)
+            total += value_of(card)
 
 
 def starting_seat(hands: list[tuple[int, int]], youngest: int | None) -> int:

@@ -80,6 +80,11 @@ def one_card(card: i64) -> i64:
     return i64(1) << 2 * (card & 15) - 2
 
 
+def copies_in(purse: i64, value: i64) -> i64:
+    """How many cards of a value a purse of their currency holds."""
+    return purse >> 2 * value - 2 & 3
+
+
 def cards_of_purses(purses: vec[i64]) -> tuple[int, ...]:
     """Cards of four purses, a purse a currency, in the order in which texts list them."""
     cards: list[int] = []
@@ -91,6 +96,24 @@ def cards_of_purses(purses: vec[i64]) -> tuple[int, ...]:
 def exchange_cards(mask: i64) -> tuple[int, ...]:
     """Exchange cards of a mask of six bits."""
     return tuple([EXCHANGE_CARD + bit for bit in range(6) if mask >> bit & 1])
+
+
+def one_exchange_card(card: i64) -> i64:
+    """Mask that holds just this exchange card."""
+    return i64(1) << card - EXCHANGE_CARD
+
+
+def exchange_mask(cards: list[int]) -> i64:
+    """Mask of exchange cards (each at most once, not checked)."""
+    mask: i64 = 0
+    for card in cards:
+        mask |= one_exchange_card(card)
+    return mask
+
+
+def holds_exchange_card(mask: i64, card: i64) -> bool:
+    """Whether an exchange card is in a mask of them."""
+    return mask >> card - EXCHANGE_CARD & 1 == 1
 
 
 def purse_of(cards: list[int]) -> i64:
@@ -267,14 +290,14 @@ def _sorted_cards(display: vec[i64], mask: i64) -> i64:
     shift: i64 = 0
     while mask:
         best: i64 = 0
-        place: i64 = 0
+        index: i64 = 0
         for i in range(i64(4)):
             if mask >> i & 1 and display[i] > best:
                 best = display[i]
-                place = i
+                index = i
         packed |= best << shift
         shift += 7
-        mask &= ~(i64(1) << place)
+        mask &= ~(i64(1) << index)
     return packed
 
 
@@ -379,6 +402,10 @@ class Deck:
         """The scoring cards that are still to come."""
         return tuple([SCORING_A + bit for bit in range(2) if self.scoring >> bit & 1])
 
+    def keep_scoring_cards(self, cards: list[int]) -> None:
+        """Let these scoring cards be the ones that are still to come (the piles' sizes stay)."""
+        self.scoring = (1 if SCORING_A in cards else 0) + (2 if SCORING_B in cards else 0)
+
     def reshuffle(self) -> None:
         """Make the discards the new draw pile, one pile (§5.2)."""
         cards = mask_count(self.discarded)
@@ -480,15 +507,15 @@ def mask_count(mask: i64) -> i64:
     return count
 
 
-def mask_bit(mask: i64, index: i64) -> i64:
-    """Position of the ``index``-th set bit."""
-    place: i64 = 0
+def mask_bit(mask: i64, nth: i64) -> i64:
+    """Position of the ``nth`` set bit, counted from 0."""
+    bit: i64 = 0
     while True:
-        if mask >> place & 1:
-            if index == 0:
-                return place
-            index -= 1
-        place += 1
+        if mask >> bit & 1:
+            if nth == 0:
+                return bit
+            nth -= 1
+        bit += 1
 
 
 # ---- reasons against

@@ -19,6 +19,7 @@ from alhambra.rules.ids import EXCHANGE_CARD, EXCHANGE_PAIRS, NO_TILE, WRITTEN_O
 from alhambra.rules.vecs import append, i64, vec
 
 KIND_MASK: Final = 31
+KINDS: Final = 32
 TAKE: Final = 1
 BUY: Final = 2
 PLACE: Final = 3
@@ -97,9 +98,24 @@ class Move(NamedTuple):
     gift: bool = False
 
 
-def placing(kind: i64, tile: i64, cell: i64, orientation: i64) -> i64:
+def placing(kind: i64, tile: i64, cell: i64, side: i64) -> i64:
     """A packed move with tile, cell and side."""
-    return kind | tile + 1 << TILE_SHIFT | cell << CELL_SHIFT | orientation << SIDE_SHIFT
+    return kind | tile + 1 << TILE_SHIFT | cell << CELL_SHIFT | side << SIDE_SHIFT
+
+
+def with_tile(kind: i64, tile: i64) -> i64:
+    """A packed move with a tile."""
+    return kind | tile + 1 << TILE_SHIFT
+
+
+def with_side(kind: i64, side: i64) -> i64:
+    """A packed move with a side."""
+    return kind | side << SIDE_SHIFT
+
+
+def with_cell(kind: i64, cell: i64, side: i64) -> i64:
+    """A packed move with a cell and a side."""
+    return kind | cell << CELL_SHIFT | side << SIDE_SHIFT
 
 
 def kind_of(move: i64) -> i64:
@@ -130,6 +146,52 @@ def bought_tile(move: i64) -> i64:
 def slot_of(move: i64) -> i64:
     """Market slot of a packed purchase."""
     return move >> SLOT_SHIFT & 3
+
+
+def taken_cards(move: i64) -> i64:
+    """The cards of a packed take, packed: see ``first_packed``; 0 when there is none."""
+    return move >> TAKE_SHIFT
+
+
+def first_packed(cards: i64) -> i64:
+    """The first of packed cards."""
+    return cards & 127
+
+
+def without_first(cards: i64) -> i64:
+    """Packed cards without the first one."""
+    return cards >> 7
+
+
+def is_gift(move: i64) -> bool:
+    """Whether a packed purchase is for the neutral player (card game)."""
+    return move & GIFT_BIT != 0
+
+
+def as_gift(move: i64) -> i64:
+    """The same packed purchase for the neutral player."""
+    return move | GIFT_BIT
+
+
+def paid_purse(move: i64) -> i64:
+    """Purse of the slot's currency that a packed purchase pays."""
+    return move >> PAYMENT_SHIFT & PURSE_MASK
+
+
+def paid_second_purse(move: i64) -> i64:
+    """Purse of the other currency of its exchange card that a packed purchase pays."""
+    return move >> BUY_SECOND_SHIFT & PURSE_MASK
+
+
+def played_exchange_card(move: i64) -> i64:
+    """Exchange card of a packed purchase, 0 for none."""
+    number = move >> EXCHANGE_SHIFT & 7
+    return number + EXCHANGE_CARD - 1 if number else i64(0)
+
+
+def with_exchange_card(move: i64, card: i64) -> i64:
+    """A packed purchase with an exchange card."""
+    return move | card - EXCHANGE_CARD + 1 << EXCHANGE_SHIFT
 
 
 def buying(tile: i64, slot: i64) -> i64:
@@ -206,8 +268,8 @@ def packed(move: Move) -> int:
     """The integer of a readable move (its cards must be possible: at most four taken, one exchange)."""
     if move.kind == TAKE:
         number = TAKE
-        for place, card in enumerate(sorted(move.cards, reverse=True)):
-            number |= card << TAKE_SHIFT + 7 * place
+        for index, card in enumerate(sorted(move.cards, reverse=True)):
+            number |= card << TAKE_SHIFT + 7 * index
         return number
     if move.kind == BUY:
         number = buying(move.tile, move.slot) | (GIFT_BIT if move.gift else 0)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.frames import ACT, OVER, PLACE_ASIDE, SETTLE, TURN_END
-from alhambra.rules.moves import BEST_ONLY, BUILD, END, PASS, PLACE, STOP, STORE, TILE_SHIFT, MoveList
+from alhambra.rules.moves import BEST_ONLY, BUILD, END, PASS, PLACE, STOP, STORE, MoveList, with_tile
 from alhambra.rules.rng import MONEY, Chance
 from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.state import State
@@ -79,7 +79,7 @@ def light_move(rules: Ruleset, state: State, phase: i64, chance: Chance, offered
         tile = own.aside[0]
         rules.list_cells(own.city, tile, PLACE, offered)
         if offered.count == 0:
-            return STORE | tile + 1 << TILE_SHIFT
+            return with_tile(STORE, tile)
     else:
         rules.list_moves(state, offered)
     return offered.moves[chance.below(MONEY, offered.count)]

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from alhambra.notation.as_json import Json, move_json, report_json
-from alhambra.rules.draws import DREW_CARD, DREW_TILE
+from alhambra.rules.draws import DREW_CARD, DREW_TILE, kind_of_draw, thing_of_draw
 from alhambra.rules.frames import OVER
 from alhambra.rules.ids import CURRENCIES, CURRENCY_LETTERS, NO_CARD, NO_TILE, card_text
 from alhambra.rules.moves import BUY, GIVE, REMOVE, SWAP, Move
@@ -67,15 +67,15 @@ class Log:
         self._add_move(before, seat, move, note)
         rounds = after.reports[len(before.reports) :]
         self._add_designer_points(before, after, rounds)
-        cards = [draw & 255 for draw in draws if draw >> 8 == DREW_CARD]
-        tiles = [draw & 255 for draw in draws if draw >> 8 == DREW_TILE]
+        cards = [thing_of_draw(draw) for draw in draws if kind_of_draw(draw) == DREW_CARD]
+        tiles = [thing_of_draw(draw) for draw in draws if kind_of_draw(draw) == DREW_TILE]
         given = _neutral_tiles(after) - _neutral_tiles(before) - (move.kind == GIVE or move.gift)
         slots = list(before.slots)
         if move.kind == BUY and slots[move.slot] == move.tile:
             slots[move.slot] = NO_TILE
         # Empty places come first: what is drawn beyond them replaces a scoring card.
         places = before.display.count(NO_CARD)
-        market_first = bool(draws) and draws[0] >> 8 == DREW_TILE
+        market_first = bool(draws) and kind_of_draw(draws[0]) == DREW_TILE
         if market_first:
             self._add_market(slots, tiles[: len(tiles) - given])
         self._add_display(cards[:places])

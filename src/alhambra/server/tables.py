@@ -29,7 +29,7 @@ from alhambra.rules.errors import AlhambraError, NotationError, Refusal
 from alhambra.rules.game import Game
 from alhambra.rules.ids import CURRENCIES, CURRENCY_LETTERS, NO_TILE
 from alhambra.rules.money import is_exact
-from alhambra.rules.moves import BUY, END, KIND_MASK, Move, in_written_order, packed, unpacked
+from alhambra.rules.moves import BUY, END, Move, in_written_order, kind_of, packed, unpacked
 from alhambra.rules.options import RULES_VERSION
 from alhambra.rules.tiles import Tables, tile_text
 from alhambra.rules.view import View
@@ -450,7 +450,7 @@ class Table:
         if not self.setup.auto_end:
             return False
         moves = self._game.legal_numbers()
-        return len(moves) == 1 and moves[0] & KIND_MASK == END
+        return len(moves) == 1 and kind_of(moves[0]) == END
 
     async def close(self) -> None:
         """Stop the bots."""

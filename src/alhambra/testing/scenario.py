@@ -30,18 +30,19 @@ from alhambra.rules.game import Game
 from alhambra.rules.ids import (
     BUILDING_KINDS,
     CURRENCY_LETTERS,
-    EXCHANGE_CARD,
     FIRST_HUT,
     FOUNTAIN,
     NO_CARD,
     NO_TILE,
+    SCORING_B,
     TILES,
     card_text,
+    currency_of,
     is_exchange,
     is_money,
 )
 from alhambra.rules.market import fill_display, fill_slots
-from alhambra.rules.money import PILES, Deck, one_card, purse_count
+from alhambra.rules.money import PILES, Deck, holds_exchange_card, one_card, one_exchange_card, purse_count
 from alhambra.rules.moves import purse_cards
 from alhambra.rules.options import PALACE, Options
 from alhambra.rules.rng import FastChance
@@ -184,13 +185,13 @@ def _lay_out_money(
         for card in cards(seat.hand):
             if not is_exchange(card):
                 _take_out(state, card)
-                own.hand[card >> 4] += one_card(card)
+                own.hand[currency_of(card)] += one_card(card)
     for card in shown or ():
         if card != NO_CARD and not is_exchange(card):
             _take_out(state, card)
     for card in cards(discards):
         _take_out(state, card)
-        state.deck.discards[card >> 4] += one_card(card)
+        state.deck.discards[currency_of(card)] += one_card(card)
     if draw_pile is not None:
         box = state.copy()
         for card in cards(draw_pile):
@@ -218,9 +219,9 @@ def _start_at(deck: Deck, pile: int) -> None:
     if not 1 <= pile <= PILES:
         raise NotationError("pile", f"{pile} is not between 1 and {PILES}")
     if pile > 2:
-        deck.scoring &= 2
+        deck.keep_scoring_cards([SCORING_B])
     if pile > 4:
-        deck.scoring = 0
+        deck.keep_scoring_cards([])
     for earlier in range(pile - 1):
         deck.exchanges[pile - 1] += deck.exchanges[earlier]
         deck.exchanges[earlier] = 0
@@ -242,9 +243,9 @@ def _lay_out_exchange_cards(
     for seat, card in held:
         if not is_exchange(card):
             continue
-        if not deck.exchange_pool >> card - EXCHANGE_CARD & 1:
+        if not holds_exchange_card(deck.exchange_pool, card):
             raise NotationError("", f"{card_text(card)!r} is not in this game, or named twice")
-        deck.exchange_pool &= ~(1 << card - EXCHANGE_CARD)
+        deck.exchange_pool -= one_exchange_card(card)
         place = next(place for place in range(PILES) if deck.exchanges[place])
         deck.exchanges[place] -= 1
         deck.remaining[place] -= 1

@@ -40,18 +40,18 @@ from alhambra.rules.moves import (
     ALL_PAYMENTS,
     BUY,
     END,
-    GIFT_BIT,
-    KIND_MASK,
     PASS,
-    PAYMENT_SHIFT,
-    PURSE_MASK,
-    SLOT_SHIFT,
     STOP,
     TAKE,
-    TILE_SHIFT,
     Move,
     MoveList,
+    as_gift,
+    bought_tile,
     buying,
+    is_gift,
+    kind_of,
+    paid_purse,
+    slot_of,
 )
 from alhambra.rules.rng import Chance
 from alhambra.rules.round_scoring import score_round
@@ -109,7 +109,7 @@ class CardGame(Ruleset):
                 price = self.tiles.price[tile]
                 list_payments(hand[slot], price, offer, move, out)
                 if self.has_neutral:
-                    list_payments(hand[slot], price, offer, move | GIFT_BIT, out)
+                    list_payments(hand[slot], price, offer, as_gift(move), out)
 
     def why_not(self, state: State, move: Move) -> Refusal | None:
         phase = state.phase()
@@ -136,7 +136,7 @@ class CardGame(Ruleset):
     # ---- playing a move
 
     def apply(self, state: State, move: i64) -> None:
-        kind = move & KIND_MASK
+        kind = kind_of(move)
         seat = state.seat_to_act()
         state.drop()
         if kind == BUY and self._buy(state, seat, move):
@@ -153,13 +153,13 @@ class CardGame(Ruleset):
     def _buy(self, state: State, seat: i64, move: i64) -> bool:
         """Pay and lay the card down; whether it was paid exactly."""
         own = state.seats[seat]
-        slot = move >> SLOT_SHIFT & 3
-        tile = move >> TILE_SHIFT & 127
-        paid = move >> PAYMENT_SHIFT & PURSE_MASK
+        slot = slot_of(move)
+        tile = bought_tile(move)
+        paid = paid_purse(move)
         own.hand[slot] -= paid
         state.deck.discards[slot] += paid
         state.slots[slot] = NO_TILE
-        if move & GIFT_BIT:
+        if is_gift(move):
             state.neutral = append(state.neutral, tile)
         else:
             own.front = append(own.front, tile)

@@ -11,7 +11,7 @@ from typing import Final
 from alhambra.rules.draws import DREW_BONUS
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import TILES
-from alhambra.rules.moves import REVEAL, TILE_SHIFT, Move, MoveList, tile_of
+from alhambra.rules.moves import REVEAL, Move, MoveList, tile_of, with_tile
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import BONUS_CARD
 from alhambra.rules.seams import BEFORE_ROUNDS, CITY_CHANGES, COUNTS, FREE_MOVES, SET_UP, Module
@@ -80,7 +80,7 @@ class Bonus(Module):
             tile = (i64(city.grid[place]) & 255) - 1
             card = CARD_OF_TILE[tile]
             if card >= 0 and own[HOLDER][card] == seat and own[STATUS][card] != REVEALED:
-                out.push(REVEAL | tile + 1 << TILE_SHIFT)
+                out.push(with_tile(REVEAL, tile))
 
     def list_answers(self, state: State, seat: i64, question: i64, out: MoveList) -> None:
         self.list_free_moves(state, seat, out)

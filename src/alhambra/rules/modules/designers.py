@@ -12,15 +12,15 @@ from typing import Final
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import BUILDINGS, CELL_STEPS, FOUNTAIN_CELL, cell_x, cell_y
 from alhambra.rules.moves import (
-    CELL_SHIFT,
     FACE,
     RELOCATE,
-    SIDE_SHIFT,
     Move,
     MoveList,
     cell_of,
     kind_of,
     side_of,
+    with_cell,
+    with_side,
 )
 from alhambra.rules.seams import CITY_CHANGES, SETUP_QUESTION, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
@@ -95,12 +95,12 @@ class Designers(Module):
     def list_answers(self, state: State, seat: i64, question: i64, out: MoveList) -> None:
         if vectors_of(state, self.index)[PENDING][seat] == TO_FACE:
             for side in range(i64(4)):
-                out.push(FACE | side << SIDE_SHIFT)
+                out.push(with_side(FACE, side))
             return
         city = state.seats[seat].city
         for place in city.places:
             for side in range(i64(4)):
-                out.push(RELOCATE | city.cell_of(place) << CELL_SHIFT | side << SIDE_SHIFT)
+                out.push(with_cell(RELOCATE, city.cell_of(place), side))
 
     def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
         relocates = vectors_of(state, self.index)[PENDING][seat] == TO_RELOCATE

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.ids import CURRENCIES, EXCHANGE_CARD, EXCHANGE_PAIRS
-from alhambra.rules.money import exchange_cards, list_mixed_payments
-from alhambra.rules.moves import EXCHANGE_SHIFT, MoveList
+from alhambra.rules.money import exchange_cards, holds_exchange_card, list_mixed_payments, one_exchange_card
+from alhambra.rules.moves import MoveList, with_exchange_card
 from alhambra.rules.seams import PAYMENTS, SET_UP, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
@@ -51,13 +51,13 @@ class Exchange(Module):
         state.deck.add_exchange_cards()
 
     def take_card(self, state: State, seat: i64, card: i64) -> None:
-        vectors_of(state, self.index)[HANDS][seat] |= i64(1) << card - EXCHANGE_CARD
+        vectors_of(state, self.index)[HANDS][seat] |= one_exchange_card(card)
 
     def holds_card(self, state: State, seat: i64, card: i64) -> bool:
-        return vectors_of(state, self.index)[HANDS][seat] >> card - EXCHANGE_CARD & 1 == 1
+        return holds_exchange_card(vectors_of(state, self.index)[HANDS][seat], card)
 
     def spend_card(self, state: State, seat: i64, card: i64) -> None:
-        vectors_of(state, self.index)[HANDS][seat] &= ~(i64(1) << card - EXCHANGE_CARD)
+        vectors_of(state, self.index)[HANDS][seat] -= one_exchange_card(card)
 
     def list_payments(
         self, state: State, seat: i64, slot: i64, price: i64, offer: i64, move: i64, out: MoveList
@@ -67,12 +67,12 @@ class Exchange(Module):
             return
         hand = state.seats[seat].hand
         for number in range(i64(CARDS)):
-            if not mask >> number & 1:
+            if not holds_exchange_card(mask, EXCHANGE_CARD + number):
                 continue
             other = OTHER_CURRENCY[number * CURRENCIES + slot]
             if other < 0:
                 continue
-            paying = move | number + 1 << EXCHANGE_SHIFT
+            paying = with_exchange_card(move, number + EXCHANGE_CARD)
             list_mixed_payments(hand[slot], hand[other], price, offer, paying, out)
 
     def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:

@@ -12,7 +12,7 @@ from alhambra.rules.city import City
 from alhambra.rules.draws import DREW_HUT
 from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, FIRST_HUT, HUTS, NO_TILE
-from alhambra.rules.moves import TAKE_HUT, TILE_SHIFT, Move, MoveList, tile_of
+from alhambra.rules.moves import TAKE_HUT, Move, MoveList, tile_of, with_tile
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import HUT_STACK
 from alhambra.rules.seams import ACTIONS, COUNTS, REFILLS, SET_UP, Module
@@ -105,7 +105,7 @@ class Huts(Module):
         own = vectors_of(state, self.index)
         for kind in range(i64(BUILDING_KINDS)):
             if own[TOPS][kind] >= 0:
-                out.push(TAKE_HUT | own[TOPS][kind] + 1 << TILE_SHIFT)
+                out.push(with_tile(TAKE_HUT, own[TOPS][kind]))
 
     def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
         own = vectors_of(state, self.index)

@@ -36,7 +36,6 @@ from alhambra.rules.frames import (
 )
 from alhambra.rules.ids import (
     BUILDINGS,
-    EXCHANGE_CARD,
     NO_TILE,
     ROUND_A,
     ROUND_C,
@@ -58,30 +57,32 @@ from alhambra.rules.moves import (
     ALL_PAYMENTS,
     BUILD,
     BUY,
-    BUY_SECOND_SHIFT,
-    CELL_SHIFT,
     END,
     EXACT_ONLY,
-    EXCHANGE_SHIFT,
     GIVE,
-    KIND_MASK,
+    KINDS,
     NONE,
     PASS,
-    PAYMENT_SHIFT,
     PLACE,
-    PURSE_MASK,
     REMOVE,
-    SIDE_SHIFT,
-    SLOT_SHIFT,
     STOP,
     STORE,
     SWAP,
     TAKE,
-    TILE_SHIFT,
     Move,
     MoveList,
+    bought_tile,
     buying,
+    cell_of,
+    kind_of,
     other_currency,
+    paid_purse,
+    paid_second_purse,
+    played_exchange_card,
+    side_of,
+    slot_of,
+    tile_of,
+    with_tile,
 )
 from alhambra.rules.options import Options
 from alhambra.rules.palace.judging import why_not_move
@@ -91,7 +92,7 @@ from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.seams import Module
 from alhambra.rules.state import Seat, State
 from alhambra.rules.tiles import TileSet
-from alhambra.rules.vecs import append, i64, pop
+from alhambra.rules.vecs import append, i64, pop, vec
 from alhambra.rules.view import View
 from alhambra.rules.view_building import view_of
 
@@ -103,10 +104,10 @@ class Palace(Ruleset):
 
     def __init__(self, options: Options, modules: list[Module], tiles: TileSet) -> None:
         super().__init__(options, modules, tiles)
-        self.action_mask: i64 = 0
+        self.ends_actions: vec[i64] = vec[i64]([0] * KINDS)  # by kind: a module's action
         for module in modules:
             for kind in module.action_kinds:
-                self.action_mask |= 1 << kind
+                self.ends_actions[kind] = 1
 
     # ---- set-up (§2)
 
@@ -200,24 +201,23 @@ class Palace(Ruleset):
         if len(own.reserve):
             city.look_at_cells(out)
             for tile in own.reserve:
-                move = BUILD | tile + 1 << TILE_SHIFT
-                city.push_cells_seen(tiles.walls[tile], move, tiles.orientations[tile], out)
+                city.push_cells_seen(tiles.walls[tile], with_tile(BUILD, tile), tiles.orientations[tile], out)
         city.push_removals(REMOVE, out)
         if len(own.reserve):
             city.look_at_places(out)
         for tile in own.reserve:
-            city.push_swaps(tiles.walls[tile], SWAP | tile + 1 << TILE_SHIFT, tiles.orientations[tile], out)
+            city.push_swaps(tiles.walls[tile], with_tile(SWAP, tile), tiles.orientations[tile], out)
 
     def list_cells(self, city: City, tile: i64, kind: i64, out: MoveList) -> None:
         """Push a placing of a tile on every cell where it may be built (§4)."""
         tiles = self.tiles
-        city.push_cells(tiles.walls[tile], kind | tile + 1 << TILE_SHIFT, tiles.orientations[tile], out)
+        city.push_cells(tiles.walls[tile], with_tile(kind, tile), tiles.orientations[tile], out)
 
     def _list_placings(self, state: State, seat: i64, tile: i64, may_give: bool, out: MoveList) -> None:
         self.list_cells(state.seats[seat].city, tile, PLACE, out)
-        out.push(STORE | tile + 1 << TILE_SHIFT)
+        out.push(with_tile(STORE, tile))
         if may_give and self.has_neutral and tile < BUILDINGS:
-            out.push(GIVE | tile + 1 << TILE_SHIFT)
+            out.push(with_tile(GIVE, tile))
 
     def _list_answers(self, state: State, seat: i64, out: MoveList) -> None:
         question = state.argument()
@@ -237,11 +237,11 @@ class Palace(Ruleset):
     # ---- playing a move
 
     def apply(self, state: State, move: i64) -> None:
-        kind = move & KIND_MASK
+        kind = kind_of(move)
         seat = state.seat_to_act()
         own = state.seats[seat]
-        tile = (move >> TILE_SHIFT & 127) - 1
-        cell = move >> CELL_SHIFT & 0xFFFF
+        tile = tile_of(move)
+        cell = cell_of(move)
         if kind == TAKE:
             special = take_cards(state, seat, move)
             if special:
@@ -253,7 +253,7 @@ class Palace(Ruleset):
         elif kind == PLACE:
             self._drop_aside(own, tile)
             self._close_placing(state, seat)
-            self._build(state, seat, cell, tile, move >> SIDE_SHIFT & 3)
+            self._build(state, seat, cell, tile, side_of(move))
         elif kind == STORE:
             self._drop_aside(own, tile)
             own.reserve = append(own.reserve, tile)
@@ -265,7 +265,7 @@ class Palace(Ruleset):
         elif kind == BUILD:
             self._drop_reserve(own, tile)
             self._finish_actions(state, seat)
-            self._build(state, seat, cell, tile, move >> SIDE_SHIFT & 3)
+            self._build(state, seat, cell, tile, side_of(move))
         elif kind == REMOVE:
             own.reserve = append(own.reserve, own.city.remove(cell))
             self._finish_actions(state, seat)
@@ -273,7 +273,7 @@ class Palace(Ruleset):
                 self._tile_left(state, seat, cell, own.reserve[len(own.reserve) - 1])
         elif kind == SWAP:
             self._drop_reserve(own, tile)
-            old = own.city.swap(cell, tile, self.tiles.walls[tile], move >> SIDE_SHIFT & 3)
+            old = own.city.swap(cell, tile, self.tiles.walls[tile], side_of(move))
             own.reserve = append(own.reserve, old)
             self._finish_actions(state, seat)
             if self.city_change_modules:
@@ -291,17 +291,15 @@ class Palace(Ruleset):
 
     def _buy(self, state: State, seat: i64, move: i64) -> None:
         own = state.seats[seat]
-        slot = move >> SLOT_SHIFT & 3
-        tile = move >> TILE_SHIFT & 127
-        paid = move >> PAYMENT_SHIFT & PURSE_MASK
+        slot = slot_of(move)
+        tile = bought_tile(move)
+        paid = paid_purse(move)
         own.hand[slot] -= paid
         state.deck.discards[slot] += paid
         total = purse_value(paid)
-        exchange = move >> EXCHANGE_SHIFT & 7
-        if exchange:
-            total += self._pay_with_exchange(
-                state, seat, slot, exchange, move >> BUY_SECOND_SHIFT & PURSE_MASK
-            )
+        card = played_exchange_card(move)
+        if card:
+            total += self._pay_with_exchange(state, seat, slot, card, paid_second_purse(move))
         take_off(state, slot, tile)
         own.aside = append(own.aside, tile)
         if state.phase() == ASK:  # a purchase between turns (§6.2.2): placed at once, then a refill
@@ -313,9 +311,8 @@ class Palace(Ruleset):
         else:
             self._finish_actions(state, seat)
 
-    def _pay_with_exchange(self, state: State, seat: i64, slot: i64, exchange: i64, paid: i64) -> i64:
+    def _pay_with_exchange(self, state: State, seat: i64, slot: i64, card: i64, paid: i64) -> i64:
         """Pay the part in the other currency and the exchange card itself; that part's value."""
-        card = exchange - 1 + EXCHANGE_CARD
         other = other_currency(card, slot)
         state.seats[seat].hand[other] -= paid
         state.deck.discards[other] += paid
@@ -377,7 +374,7 @@ class Palace(Ruleset):
                 state.push(ASK, seat, module.index, AFTER_CHANGE)
 
     def _module_move(self, state: State, seat: i64, move: i64) -> None:
-        kind = move & KIND_MASK
+        kind = kind_of(move)
         module = self.owner[kind]
         phase = state.phase()
         question = state.argument()
@@ -386,7 +383,7 @@ class Palace(Ruleset):
             # Before a round the seat is asked again until it declines or has nothing more to show.
             if question != BEFORE_ROUND or not module.asks_before_round(state, seat):
                 state.drop()
-        elif phase == ACT and self.action_mask >> kind & 1:
+        elif phase == ACT and self.ends_actions[kind]:
             if gained >= 0:
                 state.seats[seat].aside = append(state.seats[seat].aside, gained)
             self._finish_actions(state, seat)
