@@ -17,8 +17,9 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from alhambra.server.hall import Hall
 from alhambra.server.launch import config, free_socket
-from alhambra.server.tables import Hall, Settings
+from alhambra.server.settings import Settings
 
 Message = dict[str, Any]
 

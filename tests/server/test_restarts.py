@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from alhambra.rules.options import MODULES
-from alhambra.server.tables import Hall
+from alhambra.server.hall import Hall
 
 PROGRAM = """
 import argparse, sys

@@ -28,6 +28,7 @@ from alhambra.rules.errors import NotationError, OptionsError
 from alhambra.rules.tiles import Tables
 from alhambra.server import sockets
 from alhambra.server.about import about_json, components_json
+from alhambra.server.hall import Hall
 from alhambra.server.messages import (
     MOST_BYTES,
     Error,
@@ -39,9 +40,10 @@ from alhambra.server.messages import (
     encode,
     new_game,
 )
+from alhambra.server.replay import Unplayable
+from alhambra.server.settings import Settings
 from alhambra.server.setup import new_setup, setup_of
 from alhambra.server.store import Row, is_key_of
-from alhambra.server.tables import Hall, Settings, Unplayable
 
 logger = logging.getLogger(__name__)
 

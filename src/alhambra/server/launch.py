@@ -19,8 +19,8 @@ from alhambra.notation.components import ComponentsError, differences, tables_of
 from alhambra.rules import is_compiled
 from alhambra.server.app import create_app
 from alhambra.server.messages import MOST_BYTES
+from alhambra.server.settings import Settings
 from alhambra.server.store import Store, StoreError
-from alhambra.server.tables import Settings
 
 logger = logging.getLogger("alhambra.server")
 

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from alhambra.server.hall import Hall
 from alhambra.server.messages import (
     ClientMessage,
     Error,
@@ -29,8 +30,9 @@ from alhambra.server.messages import (
     client_message,
     encode,
 )
+from alhambra.server.replay import Unplayable
 from alhambra.server.store import is_key_of
-from alhambra.server.tables import Hall, Table, Unplayable
+from alhambra.server.table import Table
 
 logger = logging.getLogger(__name__)
 
@@ -70,7 +72,7 @@ class Bucket:
 
 
 class Socket:
-    """One socket at one table; a ``tables.Listener``."""
+    """One socket at one table; a ``table.Listener``."""
 
     def __init__(self, websocket: WebSocket, hall: Hall) -> None:
         self.known = 0

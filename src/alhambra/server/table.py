@@ -1,4 +1,4 @@
-"""Tables: one live game each, with one writer, the people who look on, and the bots that go on by themselves.
+"""A table: one live game with one writer, the people who look on, and the bots that go on by themselves.
 
 Everything that changes a table happens under its lock: judge, play, commit, tell.  What memory holds
 and the store does not is never told to anybody; if a commit fails, the table is read again.
@@ -12,45 +12,33 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Final, NamedTuple, Protocol, TypeVar
+from collections.abc import AsyncIterator
+from typing import Final, Protocol
 
-from msgspec import UNSET
-
-from alhambra.bots.registry import make_bot
-from alhambra.notation.as_json import catalog_json, move_json, view_json
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.record import write_record
 from alhambra.notation.words import card_named
-from alhambra.rules.errors import AlhambraError, NotationError, Refusal
-from alhambra.rules.game import Game
-from alhambra.rules.ids import CURRENCIES, CURRENCY_LETTERS, NO_TILE
-from alhambra.rules.money import is_exact
-from alhambra.rules.moves import BUY, END, Move, in_written_order, kind_of, packed, unpacked
-from alhambra.rules.options import RULES_VERSION
-from alhambra.rules.tiles import Tables, tile_text
-from alhambra.rules.view import View
-from alhambra.server.generators import chance_at, new_chance, new_secret, place_of
-from alhambra.server.log import Log
+from alhambra.rules.errors import NotationError, Refusal
+from alhambra.rules.moves import END, Move, in_written_order, kind_of, packed, unpacked
+from alhambra.server.archive import Archive
+from alhambra.server.generators import place_of
 from alhambra.server.messages import (
     MakeMove,
     Quote,
-    QuotedThing,
     QuoteMessage,
     Refused,
-    TableMessage,
     Thinking,
     Undo,
     Why,
     WhyMessage,
     encode,
 )
-from alhambra.server.players import BotSeat, MakeBot
-from alhambra.server.setup import Setup, setup_of
-from alhambra.server.store import UNDO, Conflict, Event, Row, Status, Store, hash_of_key
+from alhambra.server.players import BotSeat
+from alhambra.server.replay import Folded
+from alhambra.server.settings import Settings
+from alhambra.server.setup import Setup
+from alhambra.server.store import UNDO, Conflict, Event, Row, Status
+from alhambra.server.telling import quoted_things, table_message
 
 logger = logging.getLogger(__name__)
 
@@ -60,37 +48,6 @@ MOST_FAILURES: Final = 5  # of the store in a row, before a table's bots wait to
 MOST_TURNS: Final = 2_000  # of a game without persons (§5.11)
 STALE: Final = "the table has changed in the meantime"
 NOT_YOURS: Final = "this seat is not played with this key"
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How the server behaves; times in seconds.
-
-    ``pace``: between moves of bots; ``auto_end_after``: before ``end`` is played for a person who wants
-    that; ``bot_time``: for one move of a bot; ``reap``: after which a silent socket is closed.
-    ``data`` is the file of the games, None for memory only.
-    """
-
-    data: Path | None = None
-    pace: float = 0.6
-    auto_end_after: float = 1.5
-    bot_time: float = 20.0
-    reap: float = 30.0
-    burst: float = 120.0  # messages that a socket may send at once
-    rate: float = 40.0  # and a second
-    games_at_once: float = 60.0  # games that may be made at once
-    games_a_second: float = 0.5
-    idle: float = 600.0  # after which a table that nobody looks at leaves memory
-    open_hands: bool = False  # where a new game does not say
-    auto_end: bool = False
-    components: Tables | None = None
-    make_bot: MakeBot = make_bot
-
-
-class Unplayable(AlhambraError):
-    """A kept game cannot be replayed by this program."""
 
 
 class Listener(Protocol):
@@ -103,71 +60,32 @@ class Listener(Protocol):
         ...
 
 
-class _Folded(NamedTuple):
-    """What the events of a game come to.  ``view``: a spectator's, of the last state."""
-
-    game: Game
-    view: View
-    log: Log
-    seq: int
-    actions: set[str]
-
-
-def fold(row: Row, setup: Setup, events: list[Event]) -> _Folded:
-    """Replay a game from what was kept; Unplayable when the rules of today refuse it."""
-    if row.rules_version != RULES_VERSION:
-        raise Unplayable(
-            f"game {row.id} was begun under rules version {row.rules_version}, not {RULES_VERSION}"
-        )
-    try:
-        game = Game.new(setup.options, draws=list(row.opening))
-        game.state.chance = chance_at(row.seed, row.secret, row.place)
-        log = Log(game.rules.tiles)
-        view = game.view(None)
-        log.start(view)
-        for event in events:
-            before = view
-            if event.text == UNDO:
-                game.undo(event.seat)
-                log.undo()
-                view = game.view(None)
-                continue
-            move = parse_move(event.text)
-            game.play(move, event.seat, list(event.draws))
-            # Copies for undo never differ from the state in their generator: draws make undo end.
-            game.state.chance = chance_at(row.seed, row.secret, event.place)
-            view = game.view(None)
-            log.step(before, view, event.seat, move, event.draws, event.note)
-    except AlhambraError as error:
-        raise Unplayable(f"game {row.id} cannot be replayed: {error}") from error
-    actions = {event.action for event in events if event.action is not None}
-    return _Folded(game, view, log, len(events), actions)
-
-
 class Table:
     """One live game.  Made by the hall; its methods are called on the event loop."""
 
-    def __init__(self, hall: Hall, row: Row, setup: Setup, folded: _Folded) -> None:
+    def __init__(self, archive: Archive, settings: Settings, row: Row, setup: Setup, folded: Folded) -> None:
         self.id: Final = row.id
         self.row: Final = row
         self.setup: Final = setup
         self.used = time.monotonic()
         self.listeners: set[Listener] = set()
-        self._hall: Final = hall
+        self._archive: Final = archive
+        self._settings: Final = settings
         self._lock: Final = asyncio.Lock()
         self._refused: OrderedDict[str, bytes] = OrderedDict()
         self._driver: asyncio.Task[None] | None = None
+        self._closed = False
         self._in_doubt = False  # memory may be ahead of the store
         self._told_at = -1e9
         seed = secrets.randbits(60) if row.seed is None else row.seed
         self._bots: Final = {
-            seat: BotSeat(name, seed * 8 + seat, hall.settings.make_bot)
+            seat: BotSeat(name, seed * 8 + seat, settings.make_bot)
             for seat, name in enumerate(setup.bots)
             if name is not None
         }
         self._take(folded)
 
-    def _take(self, folded: _Folded) -> None:
+    def _take(self, folded: Folded) -> None:
         self._game = folded.game
         self._open = folded.view  # what everybody sees of it
         self._log = folded.log
@@ -241,30 +159,8 @@ class Table:
             except NotationError as error:
                 self._refuse(listener, asked.id, str(error))
                 return
-            view = self._open
-            things: list[QuotedThing] = []
-            for slot in range(CURRENCIES):
-                tiles = [view.slots[slot]] if view.slots[slot] != NO_TILE else []
-                tiles += [tile for beside, tile in view.beside if beside == slot]
-                things += [self._quoted(asked.seat, slot, tile, cards) for tile in tiles]
+            things = quoted_things(self._game, self._open, asked.seat, cards)
         listener.tell(encode(QuoteMessage(asked.id, things)))
-
-    def _quoted(self, seat: int, slot: int, tile: int, cards: tuple[int, ...]) -> QuotedThing:
-        game = self._game
-        move = Move(BUY, tile=tile, slot=slot, cards=cards)
-        refusal = game.why_not(move, seat)
-        price = game.rules.tiles.price[tile]
-        return QuotedThing(
-            slot=CURRENCY_LETTERS[slot],
-            tile=tile_text(tile),
-            price=price,
-            legal=refusal is None,
-            exact=is_exact(price, cards),
-            wasteful=refusal is None and game.is_wasteful(move),
-            text=move_text(move),
-            reason=None if refusal is None else refusal.reason,
-            section=None if refusal is None else refusal.section,
-        )
 
     async def why(self, listener: Listener, asked: Why) -> None:
         """What there is against a move."""
@@ -359,7 +255,7 @@ class Table:
         """
         status = Status(self._game.state.turn, self._game.is_over, self._is_due())
         try:
-            await self._hall.run(self._hall.store.append, self.id, events, status)
+            await self._archive.append(self.id, events, status)
         except Conflict as error:
             logger.warning("game %s: %s", self.id, error)
             await self._read_again()
@@ -370,8 +266,7 @@ class Table:
         self._tell_all()
 
     async def _read_again(self) -> None:
-        events = await self._hall.run(self._hall.store.events, self.id)
-        self._take(await asyncio.to_thread(fold, self.row, self.setup, events))
+        self._take(await self._archive.folded(self.row, self.setup))
         self._in_doubt = False
         for listener in self.listeners:
             listener.known = 0
@@ -394,45 +289,13 @@ class Table:
         listener.tell(message)
 
     def _message(self, log_from: int, whole: bool) -> bytes:
-        """The table as the persons' seats may see it, with the log from an entry on."""
-        game = self._game
-        persons = self.setup.persons
-        viewer = self._viewer()
-        acting = game.seat_to_act
-        tiles = game.rules.tiles
-        may_act = acting is not None and acting in persons
-        return encode(
-            TableMessage(
-                seq=self.seq,
-                view=view_json(game.view(viewer), self.setup.open_hands),
-                moves=[move_json(move, tiles) for move in game.legal()] if may_act else [],
-                can_undo=viewer is not None and game.can_undo(viewer),
-                seats=list(persons),
-                names=list(self.setup.names),
-                players=self.setup.players,
-                log=self._log.entries[log_from:],
-                log_from=log_from,
-                options=self.setup.told(),
-                catalog=catalog_json(tiles) if whole else UNSET,
-            )
-        )
-
-    def _viewer(self) -> int | None:
-        """The person's seat that must act, else the one that acted last, else the first (None: none)."""
-        persons = self.setup.persons
-        acting = self._game.seat_to_act
-        if acting is not None and acting in persons:
-            return acting
-        for step in reversed(self._game.steps):
-            if step.seat in persons:
-                return step.seat
-        return persons[0] if persons else None
+        return encode(table_message(self._game, self.setup, self.seq, self._log.entries, log_from, whole))
 
     # ---- what goes on by itself
 
     def wake(self) -> None:
         """Let bots play, and ``end`` be played for persons, if it is their turn."""
-        if self._is_due() and (self._driver is None or self._driver.done()) and not self._hall.closing:
+        if self._is_due() and (self._driver is None or self._driver.done()) and not self._closed:
             self._driver = asyncio.create_task(self._drive(), name=f"table {self.id}")
 
     @property
@@ -453,7 +316,8 @@ class Table:
         return len(moves) == 1 and kind_of(moves[0]) == END
 
     async def close(self) -> None:
-        """Stop the bots."""
+        """Stop the bots for good."""
+        self._closed = True
         if self._driver is not None:
             self._driver.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -480,7 +344,7 @@ class Table:
             return
         bot = self._bots.get(seat)
         if bot is None:
-            await asyncio.sleep(self._hall.settings.auto_end_after)
+            await asyncio.sleep(self._settings.auto_end_after)
             number, note = packed(Move(END)), None
         else:
             moves = self._game.legal_numbers()
@@ -488,9 +352,9 @@ class Table:
                 for listener in self.listeners:
                     listener.tell(encode(Thinking(seat)))
             view = self._game.view(seat)
-            number, note = await bot.choice(view, moves, self._hall.settings.bot_time)
+            number, note = await bot.choice(view, moves, self._settings.bot_time)
             if self.listeners:
-                await asyncio.sleep(self._told_at + self._hall.settings.pace - time.monotonic())
+                await asyncio.sleep(self._told_at + self._settings.pace - time.monotonic())
         async with self._ours():
             if self.seq != seq:  # somebody has taken a move back
                 return
@@ -500,119 +364,3 @@ class Table:
                 logger.error("game %s: seat %d cannot %s: %s", self.id, seat, move_text(move), refusal)
                 move = self._game.legal()[0]
             await self._play(seat, move, note, None)
-
-
-class Hall:
-    """All tables, and the one thread that the store belongs to."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings: Final = settings
-        self.closing = False
-        self._tables: dict[str, Table] = {}
-        self._opening: Final = asyncio.Lock()
-        self._thread: Final = ThreadPoolExecutor(1, "alhambra-store")
-        self._store: Store | None = None
-        self._resuming: asyncio.Task[None] | None = None
-
-    @property
-    def store(self) -> Store:
-        """The store, once the hall is open."""
-        assert self._store is not None
-        return self._store
-
-    async def run(self, work: Callable[..., T], *arguments: object) -> T:
-        """Do something with the store, in its thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
-
-    async def open(self) -> None:
-        """Open the store and go on with the games that the server itself has to go on with."""
-        data = self.settings.data
-        self._store = await self.run(Store, ":memory:" if data is None else data)
-        self._resuming = asyncio.create_task(self._resume(), name="resume")
-
-    async def _resume(self) -> None:
-        for game in await self.run(self.store.due):
-            try:
-                table = await self.table(game)
-            except Unplayable as error:
-                logger.error("%s", error)
-                continue
-            if table is not None:
-                table.wake()
-
-    async def close(self) -> None:
-        """Stop everything; what was told is on disk."""
-        self.closing = True
-        if self._resuming is not None:
-            self._resuming.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._resuming
-        for table in list(self._tables.values()):
-            await table.close()
-        await self.run(self.store.close)
-        self._thread.shutdown()
-
-    async def make(self, setup: Setup, seed: int | None) -> tuple[str, str]:
-        """Make a game; its id and its key."""
-        secret = new_secret()
-        key = secrets.token_urlsafe(24)
-        chance = new_chance(seed, secret)
-        game = Game.new(setup.options, chance=chance)
-        row = Row(
-            id=_new_id(),
-            rules_version=RULES_VERSION,
-            setup=setup.text(),
-            seed=seed,
-            secret=secret,
-            opening=game.opening,
-            place=place_of(game.state.chance),
-            key_hash=hash_of_key(key),
-            updated=time.time(),
-            turn=game.state.turn,
-            over=False,
-            due=game.seat_to_act not in setup.persons,
-        )
-        await self.run(self.store.add, row)
-        table = await self.table(row.id)
-        assert table is not None
-        table.wake()
-        return row.id, key
-
-    async def row(self, game: str) -> Row | None:
-        """What is kept of a game; None when there is no such game."""
-        return await self.run(self.store.row, game)
-
-    async def table(self, game: str) -> Table | None:
-        """The live table of a game; None when there is no such game, Unplayable when it is too old."""
-        if game not in self._tables:
-            async with self._opening:
-                await self._open_table(game)
-        table = self._tables.get(game)
-        if table is not None:
-            table.used = time.monotonic()
-        return table
-
-    async def _open_table(self, game: str) -> None:
-        row = None if game in self._tables else await self.row(game)
-        if row is not None:
-            setup = setup_of(row.setup)
-            events = await self.run(self.store.events, game)
-            folded = await asyncio.to_thread(fold, row, setup, events)
-            self._tables[game] = Table(self, row, setup, folded)
-
-    @property
-    def tables_in_memory(self) -> int:
-        """How many tables are live."""
-        return len(self._tables)
-
-    def forget_idle(self) -> None:
-        """Let go of tables that nobody has looked at for a while; they come back from the store."""
-        now = time.monotonic()
-        for table in list(self._tables.values()):
-            if table.is_idle and now - table.used > self.settings.idle:
-                del self._tables[table.id]
-
-
-def _new_id() -> str:
-    """A name that nobody can guess: 65 bits in letters and digits that are read out without mistakes."""
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(13))
