@@ -94,7 +94,9 @@ class SeamModule(Module):
         state.deck.add_exchange_cards()
         left = [int(tile) for tile in BUILDINGS_WITHOUT_WALLS]
         for seat in range(self.seats):
-            own["secret"][seat] = left.pop(state.choice(BONUS_CARD, DREW_BONUS, vec[i64](left)))
+            own["secret"][seat] = left.pop(
+                self.drawn(state, BONUS_CARD, DREW_BONUS, vec[i64](left), "dealt", seat, True)
+            )
         self.refilled(state)
 
     def asks_at_setup(self, state: State, seat: i64) -> bool:
@@ -178,15 +180,15 @@ class SeamModule(Module):
 
     # ---- the city
 
-    def came(self, state: State, seat: i64, cell: i64, tile: i64, swapped: bool) -> i64:
-        own = self.of(state, "came")
+    def tile_came(self, state: State, seat: i64, cell: i64, tile: i64, swapped: bool) -> i64:
+        own = self.of(state, "tile_came")
         if not is_special(tile):
             return 0
         own["pending"][seat] = 1
         return 0 if swapped else 1
 
-    def left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
-        own = self.of(state, "left")
+    def tile_left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
+        own = self.of(state, "tile_left")
         if is_special(tile):
             own["pending"][seat] = 1
 
@@ -212,7 +214,7 @@ class SeamModule(Module):
         own = self.of(state, "refilled")
         if own["top"][0] < 0 and len(own["below"]):
             below = [int(tile) for tile in own["below"]]
-            own["top"][0] = below.pop(state.choice(HUT_STACK, DREW_HUT, own["below"]))
+            own["top"][0] = below.pop(self.drawn(state, HUT_STACK, DREW_HUT, own["below"], "turned_up"))
             own["below"] = below
 
     # ---- scoring

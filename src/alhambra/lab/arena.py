@@ -80,7 +80,6 @@ def play(arena: Arena, index: int, rules: Ruleset | None = None) -> Result:
     asked = [0] * players
     seconds = [0.0] * players
     state = rules.new_state(FastChance(seed_of(arena.seed, index, "game")), None, None)
-    state.log = None
     offered = MoveList()
     while state.phase() != OVER and state.turn <= arena.max_turns:
         rules.list_moves(state, offered)

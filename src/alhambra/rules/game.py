@@ -18,9 +18,10 @@ from typing import Final
 from alhambra.rules.compose import compose
 from alhambra.rules.draws import draw_text
 from alhambra.rules.errors import DrawError, IllegalMove, Refusal
+from alhambra.rules.events import Event, TakenBack, brings_news, draws_of
 from alhambra.rules.frames import OVER
 from alhambra.rules.money import can_drop_card
-from alhambra.rules.moves import BUY, END, REVEAL, Move, MoveList, kind_of, packed, unpacked
+from alhambra.rules.moves import BUY, END, Move, MoveList, kind_of, packed, unpacked
 from alhambra.rules.options import Options
 from alhambra.rules.rng import Chance, FastChance
 from alhambra.rules.ruleset import Ruleset
@@ -33,27 +34,34 @@ __all__ = ["Game", "Move", "Options", "Step"]
 
 
 class Step:
-    """One move of a game: who made it, and the draws that followed it (``state.draw_text``)."""
+    """One move of a game: who made it, what happened, and the draws among that (``draws.draw_text``).
 
-    __slots__ = ("draws", "move", "seat")
+    ``first``: the number of its first event in the game's journal.
+    """
 
-    def __init__(self, seat: int, move: int, draws: tuple[int, ...]) -> None:
+    __slots__ = ("draws", "events", "first", "move", "seat")
+
+    def __init__(self, seat: int, move: int, events: tuple[Event, ...], first: int) -> None:
         self.seat: Final = seat
         self.move: Final = move
-        self.draws: Final = draws
+        self.events: Final = events
+        self.draws: Final = draws_of(events)
+        self.first: Final = first
 
 
 class Game:
     """A game in progress or over.
 
-    ``opening``: the draws of the set-up; ``steps``: all moves so far, each with the draws that
-    followed it.
+    ``opening``: the draws of the set-up; ``steps``: all moves that hold, each with what happened;
+    ``journal``: every event from the set-up on, those that were taken back too: an event's place in it is
+    its number for ever.
     """
 
-    def __init__(self, rules: Ruleset, state: State, opening: tuple[int, ...]) -> None:
+    def __init__(self, rules: Ruleset, state: State, events: tuple[Event, ...]) -> None:
         self.rules: Ruleset = rules
         self.state: State = state
-        self.opening: tuple[int, ...] = opening
+        self.opening: tuple[int, ...] = draws_of(events)
+        self.journal: list[Event] = [*events]
         self.steps: list[Step] = []
         self._earlier: list[State] = []  # states before the moves that can be taken back
         self._offered: MoveList = MoveList()
@@ -79,14 +87,14 @@ class Game:
             chance = Chance()
         elif chance is None:
             chance = FastChance(seed)
-        log: list[int] = []
-        state = rules.new_state(chance, draws, log)
+        events: list[Event] = []
+        state = rules.new_state(chance, draws, events)
         if draws is not None and state.recorded_at != len(draws):
             raise _surplus(draws, state.recorded_at)
-        state.log = None
+        state.events = None
         state.recorded = None
         state.keeps_reports = True
-        return cls(rules, state, tuple(log))
+        return cls(rules, state, tuple(events))
 
     # ---- whose turn, and what may be done
 
@@ -166,8 +174,8 @@ class Game:
         state = self.state
         before = state.copy()
         seat = state.seat_to_act()
-        log: list[int] = []
-        state.log = log
+        events: list[Event] = []
+        state.events = events
         state.recorded = draws
         state.recorded_at = 0
         try:
@@ -177,10 +185,11 @@ class Game:
         except Exception:
             self.state = before
             raise
-        state.log = None
+        state.events = None
         state.recorded = None
-        self.steps.append(Step(seat, number, tuple(log)))
-        if log or kind_of(number) in (END, REVEAL) or self.is_over:
+        self.steps.append(Step(seat, number, tuple(events), len(self.journal)))
+        self.journal += events
+        if kind_of(number) == END or self.is_over or brings_news(events):
             self._earlier.clear()
         else:
             self._earlier.append(before)
@@ -198,11 +207,13 @@ class Game:
         if not self.can_undo(seat):
             raise IllegalMove(Refusal("3.10", "there is no move of this seat that may be taken back"))
         self.state = self._earlier.pop()
-        self.steps.pop()
+        self.journal.append(TakenBack(seat, self.steps.pop().first))
 
     def copy(self) -> Game:
         """An independent copy with its history."""
-        twin = Game(self.rules, self.state.copy(), self.opening)
+        twin = Game(self.rules, self.state.copy(), ())
+        twin.opening = self.opening
+        twin.journal = self.journal[:]
         twin.steps = self.steps[:]
         twin._earlier = [state.copy() for state in self._earlier]
         return twin

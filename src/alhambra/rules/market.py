@@ -5,6 +5,14 @@ Both games share these steps; in which order they come is theirs.
 
 from __future__ import annotations
 
+from alhambra.rules.events import (
+    CardDealt,
+    CardDrawn,
+    CardsTaken,
+    NeutralTileDrawn,
+    ScoringCardLeft,
+    TileDrawn,
+)
 from alhambra.rules.ids import EXCHANGE_CARD, NO_CARD, NO_TILE, SCORING_A, currency_of, value_of
 from alhambra.rules.money import one_card, purse_count, purse_value
 from alhambra.rules.moves import first_packed, taken_cards, without_first
@@ -18,6 +26,8 @@ def fill_display(state: State) -> None:
         if state.display[index] == NO_CARD:
             card = state.draw_card()
             state.display[index] = card
+            if state.events is not None and card != NO_CARD:
+                state.events.append(CardDrawn(index, card, state.deck.current))
             if card >= SCORING_A:
                 state.round = card - SCORING_A + 1
 
@@ -25,8 +35,15 @@ def fill_display(state: State) -> None:
 def replace_scoring_card(state: State) -> None:
     """The scoring card leaves the game; the next card of the draw pile takes its place (§5.1.3)."""
     for index in range(i64(4)):
-        if state.display[index] >= SCORING_A:
-            state.display[index] = state.draw_card()
+        old = state.display[index]
+        if old < SCORING_A:
+            continue
+        if state.events is not None:
+            state.events.append(ScoringCardLeft(index, old))
+        card = state.draw_card()
+        state.display[index] = card
+        if state.events is not None and card != NO_CARD:
+            state.events.append(CardDrawn(index, card, state.deck.current))
 
 
 def fill_slots(state: State, lies_beside: vec[i64]) -> None:
@@ -40,6 +57,8 @@ def fill_slots(state: State, lies_beside: vec[i64]) -> None:
             if tile == NO_TILE:
                 state.ending = True
                 break
+            if state.events is not None:
+                state.events.append(TileDrawn(slot, tile, lies_beside[tile] == 1))
             if lies_beside[tile]:
                 state.lay_beside(slot, tile)
             else:
@@ -66,28 +85,43 @@ def take_cards(state: State, seat: i64, move: i64) -> i64:
     hand = state.seats[seat].hand
     cards = taken_cards(move)
     special: i64 = NO_CARD
+    indices: list[int] = []
     while cards:
         card = first_packed(cards)
         cards = without_first(cards)
         for index in range(i64(4)):
             if state.display[index] == card:
                 state.display[index] = NO_CARD
+                if state.events is not None:
+                    indices.append(index)
                 break
         if card >= EXCHANGE_CARD:
             special = card
         else:
             hand[currency_of(card)] += one_card(card)
+    if state.events is not None:
+        state.events.append(_cards_taken(seat, taken_cards(move), indices))
     return special
+
+
+def _cards_taken(seat: int, packed: i64, indices: list[int]) -> CardsTaken:
+    cards: list[int] = []
+    while packed:
+        cards.append(first_packed(packed))
+        packed = without_first(packed)
+    return CardsTaken(seat, tuple(cards), tuple(indices))
 
 
 def deal_opening_hands(state: State) -> None:
     """Deal each seat money until it has at least 20 (§2.1)."""
-    for seat in state.seats:
+    for number, seat in enumerate(state.seats):
         total: i64 = 0
         while total < 20:
             card = state.draw_card()
             seat.hand[currency_of(card)] += one_card(card)
             total += value_of(card)
+            if state.events is not None:
+                state.events.append(CardDealt(number, card))
 
 
 def starting_seat(hands: list[tuple[int, int]], youngest: int | None) -> int:
@@ -120,7 +154,10 @@ def richest_seat(purses: list[int]) -> int:
 def deal_neutral_tiles(state: State, count: i64) -> None:
     """The neutral player gets tiles from the bag, what is there if fewer (§5.7)."""
     for _ in range(min(count, i64(len(state.bag)))):
-        state.neutral = append(state.neutral, state.draw_tile())
+        tile = state.draw_tile()
+        state.neutral = append(state.neutral, tile)
+        if state.events is not None:
+            state.events.append(NeutralTileDrawn(tile))
 
 
 def hand_rank(seat: Seat) -> tuple[int, int]:

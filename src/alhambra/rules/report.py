@@ -55,14 +55,26 @@ class Detail(NamedTuple):
     points: int
 
 
+class SourcePoints(NamedTuple):
+    """What a seat got from one source in a round: a kind, ``wall``, or a module by its name."""
+
+    seat: int
+    source: str
+    points: int
+
+
 class RoundReport(NamedTuple):
-    """A whole round.  ``kinds`` has six entries; ``totals`` are what each seat got in this round."""
+    """A whole round.  ``kinds`` has six entries; ``totals`` are what each seat got in this round.
+
+    ``sources``: the parts of the totals, only those that are not 0, by seat.
+    """
 
     round: int
     turn: int
     kinds: tuple[KindReport, ...]
     walls: tuple[WallReport, ...]
     details: tuple[Detail, ...]
+    sources: tuple[SourcePoints, ...]
     totals: tuple[int, ...]
     neutral_total: int
     scores_after: tuple[int, ...]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS
-from alhambra.rules.report import Detail, RoundReport, WallReport
+from alhambra.rules.events import GameEnded, RoundScored
+from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, KIND_NAMES
+from alhambra.rules.report import Detail, RoundReport, SourcePoints, WallReport
 from alhambra.rules.ruleset import Ruleset
-from alhambra.rules.scoring import all_kind_reports, majority_points
+from alhambra.rules.scoring import all_kind_reports, majority_points, winners_of
 from alhambra.rules.seams import Module
 from alhambra.rules.state import State
 from alhambra.rules.tiles import TileSet
 from alhambra.rules.vecs import i64, vec
 
+WALL_SOURCE: Final = "wall"
 PLAYERS: Final = 7  # room for six seats and the neutral player
 
 
@@ -57,30 +59,52 @@ def score_round(rules: Ruleset, state: State, round_: i64) -> None:
     if rules.has_neutral:
         state.neutral_score += points[rules.seats]
     if state.keeps_reports:
-        state.reports += (_report(rules, state, round_, counts, points),)
+        report = _report(rules, state, round_, counts, points)
+        state.reports += (report,)
+        if state.events is not None:
+            state.events.append(RoundScored(report))
 
 
 def _report(rules: Ruleset, state: State, round_: int, counts: vec[i64], points: vec[i64]) -> RoundReport:
     seats = range(len(state.seats))
     kinds = range(BUILDING_KINDS)
+    reports = all_kind_reports(
+        round_,
+        tuple(tuple(counts[kind * PLAYERS + seat] for kind in kinds) for seat in seats),
+        tuple(counts[kind * PLAYERS + len(state.seats)] for kind in kinds) if rules.has_neutral else None,
+    )
     walls = []
     details: list[Detail] = []
+    sources: list[SourcePoints] = []
     for seat in seats:
         run = state.seats[seat].city.wall_run()
         walls.append(WallReport(seat, len(run), tuple(run)))
         for module in rules.modules:
             details += module.details(state, seat)
+        sources += _sources(rules, state, seat, [report.points[seat] for report in reports], len(run))
     return RoundReport(
         round_,
         state.turn,
-        all_kind_reports(
-            round_,
-            tuple(tuple(counts[kind * PLAYERS + seat] for kind in kinds) for seat in seats),
-            tuple(counts[kind * PLAYERS + len(state.seats)] for kind in kinds) if rules.has_neutral else None,
-        ),
+        reports,
         tuple(walls),
         tuple(details),
+        tuple(sources),
         tuple(points[seat] for seat in seats),
         points[len(state.seats)] if rules.has_neutral else 0,
         tuple(own.score for own in state.seats),
     )
+
+
+def _sources(rules: Ruleset, state: State, seat: int, kinds: list[int], wall: int) -> list[SourcePoints]:
+    """The parts of what a seat gets in a round: its kinds, its wall, the modules."""
+    parts = [(KIND_NAMES[kind], points) for kind, points in enumerate(kinds)]
+    parts.append((WALL_SOURCE, wall))
+    for module in rules.point_modules:
+        parts.append((module.name, module.points(state, seat)))
+    return [SourcePoints(seat, source, points) for source, points in parts if points]
+
+
+def game_ended(state: State) -> GameEnded:
+    """The event that ends a game."""
+    scores = tuple([own.score for own in state.seats])
+    return GameEnded(scores, winners_of(scores))

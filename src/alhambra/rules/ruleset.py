@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
+from alhambra.rules.events import Event
 from alhambra.rules.ids import BUILDINGS, TILES
 from alhambra.rules.money import list_takes
 from alhambra.rules.moves import Move, MoveList
@@ -70,8 +71,12 @@ class Ruleset:
         """The modules that answer a seam, in their order."""
         return [module for module in self.modules if seam in module.answers]
 
-    def new_state(self, chance: Chance, recorded: list[int] | None, log: list[int] | None) -> State:
-        """A game set up, up to its first decision."""
+    def new_state(self, chance: Chance, recorded: list[int] | None, events: list[Event] | None) -> State:
+        """A game set up, up to its first decision.
+
+        ``recorded``: the draws, when a record tells them; ``events``: a list to which what happens is
+        added, None where nobody wants to know.
+        """
         raise NotImplementedError
 
     def list_moves(self, state: State, out: MoveList) -> None:

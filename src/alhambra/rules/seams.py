@@ -14,6 +14,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from alhambra.rules.errors import Refusal
+from alhambra.rules.events import ModuleEvent
 from alhambra.rules.moves import Move, MoveList
 from alhambra.rules.report import Detail
 from alhambra.rules.state import ModuleState, State
@@ -87,6 +88,25 @@ class Module:
         """SETUP_QUESTION: whether a seat is asked something before the first turn."""
         return False
 
+    def drawn(
+        self,
+        state: State,
+        stream: i64,
+        kind: i64,
+        among: vec[i64],
+        name: str,
+        seat: i64 = -1,
+        secret: bool = False,
+    ) -> i64:
+        """Draw one of some tiles by chance; its index.  The event ``name`` tells it, and so does a record.
+
+        ``stream`` of ``rng``, ``kind`` of ``draws``; ``seat``: who gets it; ``secret``: only that seat knows.
+        """
+        index = state.choice(stream, kind, among)
+        if state.events is not None:
+            state.events.append(ModuleEvent(self.name, name, seat, among[index], draw=kind, secret=secret))
+        return index
+
     # ---- own moves
 
     def list_actions(self, state: State, seat: i64, out: MoveList) -> None:
@@ -131,11 +151,11 @@ class Module:
 
     # ---- the city
 
-    def came(self, state: State, seat: i64, cell: i64, tile: i64, swapped: bool) -> i64:
+    def tile_came(self, state: State, seat: i64, cell: i64, tile: i64, swapped: bool) -> i64:
         """CITY_CHANGES: a tile was built; the points it scores at once."""
         return 0
 
-    def left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
+    def tile_left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
         """CITY_CHANGES: a tile left the city (before a swapped one comes)."""
 
     def asks_after_change(self, state: State, seat: i64) -> bool:

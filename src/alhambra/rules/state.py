@@ -2,7 +2,7 @@
 
 Everything is small integers in flat vectors.  The flow is data too: ``frames`` is a stack of
 integers, the top one is what happens next (phase, seat, module, argument).  States are compared by
-``words`` or ``digest``, which leave out the generator, the log of draws and the reports.
+``words`` or ``digest``, which leave out the generator, the events and the reports.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import hashlib
 from typing import final
 
 from alhambra.rules.city import City
-from alhambra.rules.draws import DREW_CARD, DREW_TILE, draw_of, draw_text, kind_of_draw, thing_of_draw
+from alhambra.rules.draws import DREW_CARD, DREW_TILE, draw_text, kind_of_draw, thing_of_draw
 from alhambra.rules.errors import DrawError
+from alhambra.rules.events import Event, PilesMade
 from alhambra.rules.frames import argument_of, frame_of, module_of, phase_of, seat_of
 from alhambra.rules.ids import NO_CARD, NO_TILE, card_text
 from alhambra.rules.money import Deck
@@ -93,9 +94,9 @@ class State:
         "depth",
         "display",
         "ending",
+        "events",
         "frames",
         "keeps_reports",
-        "log",
         "modules",
         "neutral",
         "neutral_score",
@@ -132,14 +133,14 @@ class State:
         self.neutral_score: i64 = 0
         self.modules: list[ModuleState] = modules
         self.chance: Chance = chance
-        self.log: list[int] | None = None  # draws, when they are recorded
+        self.events: list[Event] | None = None  # what happens, where somebody wants to know
         self.recorded: list[int] | None = None  # draws that a record tells, so that none is made
         self.recorded_at: i64 = 0
         self.keeps_reports: bool = False
         self.reports: tuple[RoundReport, ...] = ()
 
     def copy(self) -> State:
-        """An independent copy, its generator copied too; the log of draws is not carried on."""
+        """An independent copy, its generator copied too; the events are not carried on."""
         twin = State(
             [seat.copy() for seat in self.seats],
             self.deck.copy(),
@@ -235,6 +236,8 @@ class State:
         pile = deck.pile()
         if pile < 0:
             deck.reshuffle()
+            if self.events is not None:
+                self.events.append(piles_made(deck, True))
             pile = deck.pile()
             if pile < 0:
                 return NO_CARD
@@ -245,8 +248,6 @@ class State:
             if not deck.can_draw(card):
                 raise DrawError(f"card {card_text(card)} cannot come from the draw pile here")
             deck.draw(card)
-        if self.log is not None:
-            self.log.append(draw_of(DREW_CARD, card))
         return card
 
     def draw_tile(self) -> i64:
@@ -268,8 +269,6 @@ class State:
                 raise DrawError(f"{tile_text(thing)} cannot be drawn here")
         else:
             index = self.chance.below(stream, len(among))
-        if self.log is not None:
-            self.log.append(draw_of(kind, among[index]))
         return index
 
     def _next_recorded(self, kind: i64) -> i64:
@@ -324,6 +323,11 @@ class State:
         """A hash of ``words``, 32 hexadecimal digits, the same on every machine."""
         text = ",".join([str(word) for word in self.words()])
         return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def piles_made(deck: Deck, reshuffled: bool) -> PilesMade:
+    """The event that tells how the draw pile is laid out now."""
+    return PilesMade(tuple(_listed(deck.remaining)), tuple(_listed(deck.exchanges)), reshuffled)
 
 
 def vectors_of(state: State, index: i64) -> list[vec[i64]]:

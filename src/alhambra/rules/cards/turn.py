@@ -11,6 +11,16 @@ from typing import Final
 from alhambra.rules.action_judging import why_not_buy_here, why_not_stop, why_not_take_here
 from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
+from alhambra.rules.events import (
+    ActionsStopped,
+    Event,
+    GameStarted,
+    TileAllotted,
+    TileBought,
+    TurnEnded,
+    TurnPassed,
+    TurnStarted,
+)
 from alhambra.rules.frames import (
     ACT,
     ALLOT,
@@ -52,11 +62,12 @@ from alhambra.rules.moves import (
     kind_of,
     paid_purse,
     slot_of,
+    unpacked,
 )
 from alhambra.rules.rng import Chance
-from alhambra.rules.round_scoring import score_round
+from alhambra.rules.round_scoring import game_ended, score_round
 from alhambra.rules.ruleset import Ruleset
-from alhambra.rules.state import Seat, State
+from alhambra.rules.state import Seat, State, piles_made
 from alhambra.rules.vecs import append, i64
 from alhambra.rules.view import View
 from alhambra.rules.view_building import view_of
@@ -67,19 +78,25 @@ FIRST_NEUTRAL_CARDS: Final = 6
 class CardGame(Ruleset):
     """Alhambra: The Card Game."""
 
-    def new_state(self, chance: Chance, recorded: list[int] | None, log: list[int] | None) -> State:
+    def new_state(self, chance: Chance, recorded: list[int] | None, events: list[Event] | None) -> State:
         state = State([Seat(City()) for _ in range(self.seats)], Deck(self.copies), [], chance)
         state.recorded = recorded
-        state.log = log
+        state.events = events
         state.bag = self.bag[:]
         deal_opening_hands(state)
         state.start = starting_seat([hand_rank(seat) for seat in state.seats], self.options.youngest)
         state.on_turn = state.start
+        if state.events is not None:
+            state.events.append(GameStarted(state.start))
         fill_display(state)
         state.deck.split()
+        if state.events is not None:
+            state.events.append(piles_made(state.deck, False))
         if self.has_neutral:
             deal_neutral_tiles(state, FIRST_NEUTRAL_CARDS)
         fill_slots(state, self.lies_beside)
+        if state.events is not None:
+            state.events.append(TurnStarted(state.start, 1))
         state.turn = 1
         state.push(ACT, state.start)
         return state
@@ -142,12 +159,16 @@ class CardGame(Ruleset):
         if kind == BUY and self._buy(state, seat, move):
             state.push(ACT, seat, 0, 1)
         elif kind == END:
+            if state.events is not None:
+                state.events.append(TurnEnded(seat))
             state.push(NEXT_TURN, seat)
             state.push(REFILL, seat)
             self._run_on(state)
         else:
             if kind == TAKE:
                 take_cards(state, seat, move)
+            elif state.events is not None and kind != BUY:
+                state.events.append(ActionsStopped(seat) if kind == STOP else TurnPassed(seat))
             state.push(TURN_END, seat)
 
     def _buy(self, state: State, seat: i64, move: i64) -> bool:
@@ -163,7 +184,10 @@ class CardGame(Ruleset):
             state.neutral = append(state.neutral, tile)
         else:
             own.front = append(own.front, tile)
-        return purse_value(paid) == self.tiles.price[tile]
+        exact = purse_value(paid) == self.tiles.price[tile]
+        if state.events is not None:
+            state.events.append(TileBought(seat, slot, tile, unpacked(move).cards, exact, is_gift(move)))
+        return exact
 
     def _run_on(self, state: State) -> None:
         """Carry out frames until one waits for a decision."""
@@ -189,12 +213,16 @@ class CardGame(Ruleset):
                 else:
                     state.on_turn = (seat + 1) % self.seats
                     state.turn += 1
+                    if state.events is not None:
+                        state.events.append(TurnStarted(state.on_turn, state.turn))
                     state.push(ACT, state.on_turn)
             elif phase == ALLOT:
                 self._allot(state)
                 state.push(LAST_ROUND, seat)
             else:
                 score_round(self, state, ROUND_C)
+                if state.events is not None:
+                    state.events.append(game_ended(state))
                 state.push(OVER, seat)
 
     def _refill(self, state: State, seat: i64) -> None:
@@ -213,6 +241,8 @@ class CardGame(Ruleset):
             if tile == NO_TILE:
                 continue
             receiver = richest_seat([own.hand[slot] for own in state.seats])
+            if state.events is not None:
+                state.events.append(TileAllotted(receiver, slot, tile))
             if receiver >= 0:
                 own = state.seats[receiver]
                 own.front = append(own.front, tile)

@@ -10,6 +10,7 @@ from typing import Final
 
 from alhambra.rules.draws import DREW_BONUS
 from alhambra.rules.errors import Refusal
+from alhambra.rules.events import ModuleEvent
 from alhambra.rules.ids import TILES
 from alhambra.rules.moves import REVEAL, Move, MoveList, tile_of, with_tile
 from alhambra.rules.report import Detail
@@ -22,6 +23,11 @@ from alhambra.rules.view import BonusView, SeatDraft
 
 CARDS: Final = 10
 NOBODY: Final = -1
+# Its events.
+DEALT: Final = "dealt"
+SHOWN: Final = "revealed"
+RETURNED: Final = "returned"
+# How a card is.
 HIDDEN: Final = 0
 REVEALED: Final = 1
 KNOWN: Final = 2
@@ -68,7 +74,8 @@ class Bonus(Module):
         cards = BUILDINGS_WITHOUT_WALLS[:]
         for seat in range(self.seats):
             for _ in range(cards_a_seat(self.seats)):
-                cards, tile = pop(cards, state.choice(BONUS_CARD, DREW_BONUS, cards))
+                index = self.drawn(state, BONUS_CARD, DREW_BONUS, cards, DEALT, seat, True)
+                cards, tile = pop(cards, index)
                 own[HOLDER][_card_of(tile)] = seat
 
     # ---- revealing
@@ -98,14 +105,23 @@ class Bonus(Module):
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:
-        vectors_of(state, self.index)[STATUS][_card_of(tile_of(move))] = REVEALED
+        self._reveal(state, seat, _card_of(tile_of(move)))
         return -1
 
-    def left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
+    def _reveal(self, state: State, seat: i64, card: i64) -> None:
+        status = vectors_of(state, self.index)[STATUS]
+        if state.events is not None:
+            tile = BUILDINGS_WITHOUT_WALLS[card]
+            state.events.append(ModuleEvent("bonus", SHOWN, seat, tile, reveals=status[card] == HIDDEN))
+        status[card] = REVEALED
+
+    def tile_left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
         own = vectors_of(state, self.index)
         card = _card_of(tile)
         if card >= 0 and own[HOLDER][card] == seat and own[STATUS][card] == REVEALED:
             own[STATUS][card] = KNOWN
+            if state.events is not None:
+                state.events.append(ModuleEvent("bonus", RETURNED, seat, tile))
 
     def asks_before_round(self, state: State, seat: i64) -> bool:
         """Whether the seat may have a card to reveal, judged by what everybody knows (§6.3.3)."""
@@ -128,7 +144,8 @@ class Bonus(Module):
         for card in range(i64(CARDS)):
             seat = own[HOLDER][card]
             if seat >= 0 and state.seats[seat].city.cell_of_tile(BUILDINGS_WITHOUT_WALLS[card]) >= 0:
-                own[STATUS][card] = REVEALED
+                if own[STATUS][card] != REVEALED:
+                    self._reveal(state, seat, card)
 
     # ---- counting and showing
 

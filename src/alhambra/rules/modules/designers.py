@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.errors import Refusal
+from alhambra.rules.events import ModuleEvent
 from alhambra.rules.ids import BUILDINGS, CELL_STEPS, FOUNTAIN_CELL, cell_x, cell_y
 from alhambra.rules.moves import (
     FACE,
@@ -27,6 +28,11 @@ from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import DesignerView, SeatDraft
 
+# Its events.
+MOVED: Final = "moved"
+HOMELESS: Final = "homeless"
+RELOCATED: Final = "relocated"
+FACED: Final = "faced"
 NOWHERE: Final = -1  # his tile has left and he is not yet put on another
 SETTLED: Final = 0
 TO_FACE: Final = 1
@@ -69,7 +75,7 @@ class Designers(Module):
     def asks_at_setup(self, state: State, seat: i64) -> bool:
         return vectors_of(state, self.index)[PENDING][seat] == TO_FACE
 
-    def came(self, state: State, seat: i64, cell: i64, tile: i64, swapped: bool) -> i64:
+    def tile_came(self, state: State, seat: i64, cell: i64, tile: i64, swapped: bool) -> i64:
         own = vectors_of(state, self.index)
         if swapped or tile >= BUILDINGS or own[PENDING][seat] == TO_RELOCATE:
             return 0
@@ -80,14 +86,18 @@ class Designers(Module):
         own[CELL][seat] = cell
         own[FACING][seat] = -1
         own[PENDING][seat] = TO_FACE
+        if state.events is not None:
+            state.events.append(ModuleEvent("designers", MOVED, seat, cell=cell))
         return points
 
-    def left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
+    def tile_left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
         own = vectors_of(state, self.index)
         if own[CELL][seat] == cell:
             own[CELL][seat] = NOWHERE
             own[FACING][seat] = -1
             own[PENDING][seat] = TO_RELOCATE
+            if state.events is not None:
+                state.events.append(ModuleEvent("designers", HOMELESS, seat))
 
     def asks_after_change(self, state: State, seat: i64) -> bool:
         return vectors_of(state, self.index)[PENDING][seat] != SETTLED
@@ -121,6 +131,11 @@ class Designers(Module):
             own[CELL][seat] = cell_of(move)
         own[FACING][seat] = side_of(move)
         own[PENDING][seat] = SETTLED
+        if state.events is not None:
+            name = RELOCATED if kind_of(move) == RELOCATE else FACED
+            state.events.append(
+                ModuleEvent("designers", name, seat, cell=own[CELL][seat], side=own[FACING][seat])
+            )
         return -1
 
     def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 from alhambra.rules.city import City
 from alhambra.rules.draws import DREW_HUT
 from alhambra.rules.errors import Refusal
+from alhambra.rules.events import ModuleEvent
 from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, FIRST_HUT, HUTS, NO_TILE
 from alhambra.rules.moves import TAKE_HUT, Move, MoveList, tile_of, with_tile
 from alhambra.rules.report import Detail
@@ -21,6 +22,9 @@ from alhambra.rules.tiles import TileSet, tile_text
 from alhambra.rules.vecs import append, i64, pop, vec
 from alhambra.rules.view import HutStack, TableDraft
 
+# Its events.
+TAKEN: Final = "taken"
+TURNED_UP: Final = "turned_up"
 MOST_HUTS: Final = 3
 MOST_WORTH: Final = 3
 
@@ -92,7 +96,7 @@ class Huts(Module):
                 if self.tiles.of[tile] == kind:
                     stack = append(stack, tile)
             if len(stack):
-                turned_up = stack[state.choice(HUT_STACK, DREW_HUT, stack)]
+                turned_up = stack[self.drawn(state, HUT_STACK, DREW_HUT, stack, TURNED_UP)]
                 own[TOPS][kind] = turned_up
                 for index in range(len(own[BELOW])):
                     if own[BELOW][index] == turned_up:
@@ -118,6 +122,8 @@ class Huts(Module):
     def act(self, state: State, seat: i64, move: i64) -> i64:
         tile = tile_of(move)
         vectors_of(state, self.index)[TOPS][self.tiles.of[tile]] = NO_TILE
+        if state.events is not None:
+            state.events.append(ModuleEvent("huts", TAKEN, seat, tile))
         return tile
 
     def add_counts(self, state: State, seat: i64, counts: vec[i64], stride: i64) -> None:

@@ -9,12 +9,16 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.errors import Refusal
+from alhambra.rules.events import ModuleEvent
 from alhambra.rules.moves import WAKE, Move, MoveList
 from alhambra.rules.seams import ACTIONS, WINDOWS, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import SeatDraft
 
+# Its events.
+WOKEN: Final = "woken"
+ASLEEP: Final = "asleep"
 # Vectors of the state.  awake: 1 for each seat whose stone is active.
 NAMES: Final = ("awake",)
 AWAKE: Final = 0
@@ -41,6 +45,8 @@ class Vizier(Module):
 
     def act(self, state: State, seat: i64, move: i64) -> i64:
         vectors_of(state, self.index)[AWAKE][seat] = 1
+        if state.events is not None:
+            state.events.append(ModuleEvent("vizier", WOKEN, seat))
         return -1
 
     def opens_window(self, state: State, seat: i64) -> bool:
@@ -48,6 +54,8 @@ class Vizier(Module):
 
     def used_window(self, state: State, seat: i64) -> None:
         vectors_of(state, self.index)[AWAKE][seat] = 0
+        if state.events is not None:
+            state.events.append(ModuleEvent("vizier", ASLEEP, seat))
 
     def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
         draft.vizier = vectors_of(state, self.index)[AWAKE][seat] == 1

@@ -11,6 +11,23 @@ from typing import Final
 
 from alhambra.rules.city import City
 from alhambra.rules.errors import Refusal
+from alhambra.rules.events import (
+    ActionsStopped,
+    Event,
+    GameStarted,
+    PointsScored,
+    QuestionDeclined,
+    TileAllotted,
+    TileBought,
+    TileBuilt,
+    TileGiven,
+    TileRemoved,
+    TileReserved,
+    TilesSwapped,
+    TurnEnded,
+    TurnPassed,
+    TurnStarted,
+)
 from alhambra.rules.frames import (
     ACT,
     AFTER_CHANGE,
@@ -82,15 +99,16 @@ from alhambra.rules.moves import (
     side_of,
     slot_of,
     tile_of,
+    unpacked,
     with_tile,
 )
 from alhambra.rules.options import Options
 from alhambra.rules.palace.judging import why_not_move
 from alhambra.rules.rng import Chance
-from alhambra.rules.round_scoring import score_round
+from alhambra.rules.round_scoring import game_ended, score_round
 from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.seams import Module
-from alhambra.rules.state import Seat, State
+from alhambra.rules.state import Seat, State, piles_made
 from alhambra.rules.tiles import TileSet
 from alhambra.rules.vecs import append, i64, pop, vec
 from alhambra.rules.view import View
@@ -111,7 +129,7 @@ class Palace(Ruleset):
 
     # ---- set-up (§2)
 
-    def new_state(self, chance: Chance, recorded: list[int] | None, log: list[int] | None) -> State:
+    def new_state(self, chance: Chance, recorded: list[int] | None, events: list[Event] | None) -> State:
         state = State(
             [Seat(City()) for _ in range(self.seats)],
             Deck(self.copies),
@@ -119,18 +137,24 @@ class Palace(Ruleset):
             chance,
         )
         state.recorded = recorded
-        state.log = log
+        state.events = events
         state.bag = self.bag[:]
         deal_opening_hands(state)
         state.start = starting_seat([hand_rank(seat) for seat in state.seats], self.options.youngest)
         state.on_turn = state.start
+        if state.events is not None:
+            state.events.append(GameStarted(state.start))
         fill_display(state)
         state.deck.split()
         for module in self.setup_modules:
             module.set_up(state)
+        if state.events is not None:
+            state.events.append(piles_made(state.deck, False))
         if self.has_neutral:
             deal_neutral_tiles(state, FIRST_NEUTRAL_TILES)
         fill_slots(state, self.lies_beside)
+        if state.events is not None:
+            state.events.append(TurnStarted(state.start, 1))
         state.turn = 1
         state.push(ACT, state.start)
         if self.setup_question_modules:
@@ -253,36 +277,49 @@ class Palace(Ruleset):
         elif kind == PLACE:
             self._drop_aside(own, tile)
             self._close_placing(state, seat)
-            self._build(state, seat, cell, tile, side_of(move))
+            self._build(state, seat, cell, tile, side_of(move), False)
         elif kind == STORE:
             self._drop_aside(own, tile)
             own.reserve = append(own.reserve, tile)
+            if state.events is not None:
+                state.events.append(TileReserved(seat, tile))
             self._close_placing(state, seat)
         elif kind == GIVE:
             self._drop_aside(own, tile)
             state.neutral = append(state.neutral, tile)
+            if state.events is not None:
+                state.events.append(TileGiven(seat, tile))
             self._close_placing(state, seat)
         elif kind == BUILD:
             self._drop_reserve(own, tile)
             self._finish_actions(state, seat)
-            self._build(state, seat, cell, tile, side_of(move))
+            self._build(state, seat, cell, tile, side_of(move), True)
         elif kind == REMOVE:
-            own.reserve = append(own.reserve, own.city.remove(cell))
+            removed = own.city.remove(cell)
+            own.reserve = append(own.reserve, removed)
+            if state.events is not None:
+                state.events.append(TileRemoved(seat, removed, cell))
             self._finish_actions(state, seat)
             if self.city_change_modules:
-                self._tile_left(state, seat, cell, own.reserve[len(own.reserve) - 1])
+                self._tile_left(state, seat, cell, removed)
         elif kind == SWAP:
             self._drop_reserve(own, tile)
             old = own.city.swap(cell, tile, self.tiles.walls[tile], side_of(move))
             own.reserve = append(own.reserve, old)
+            if state.events is not None:
+                state.events.append(TilesSwapped(seat, tile, cell, side_of(move), old))
             self._finish_actions(state, seat)
             if self.city_change_modules:
                 self._tile_swapped(state, seat, cell, old, tile)
         elif kind == STOP or kind == PASS:
+            if state.events is not None:
+                state.events.append(ActionsStopped(seat) if kind == STOP else TurnPassed(seat))
             self._finish_actions(state, seat)
         elif kind == END:
             self._end_turn(state, seat)
         elif kind == NONE:
+            if state.events is not None:
+                state.events.append(QuestionDeclined(seat, self.modules[state.asking_module()].name))
             state.drop()
         else:
             self._module_move(state, seat, move)
@@ -301,12 +338,15 @@ class Palace(Ruleset):
         if card:
             total += self._pay_with_exchange(state, seat, slot, card, paid_second_purse(move))
         take_off(state, slot, tile)
+        exact = total == self.tiles.price[tile]
+        if state.events is not None:
+            state.events.append(TileBought(seat, slot, tile, unpacked(move).cards, exact, False))
         own.aside = append(own.aside, tile)
         if state.phase() == ASK:  # a purchase between turns (§6.2.2): placed at once, then a refill
             self.modules[state.asking_module()].used_window(state, seat)
             state.replace(REFILL_MARKET, seat)
             state.push(SETTLE, seat, 0, GIFT_ALLOWED)
-        elif total == self.tiles.price[tile]:
+        elif exact:
             state.replace(ACT, seat, 0, 1)
         else:
             self._finish_actions(state, seat)
@@ -348,24 +388,34 @@ class Palace(Ruleset):
                 own.reserve, _ = pop(own.reserve, index)
                 return
 
-    def _build(self, state: State, seat: i64, cell: i64, tile: i64, orientation: i64) -> None:
+    def _build(
+        self, state: State, seat: i64, cell: i64, tile: i64, orientation: i64, from_reserve: bool
+    ) -> None:
         own = state.seats[seat]
         own.city.build(cell, tile, self.tiles.walls[tile], orientation)
+        if state.events is not None:
+            state.events.append(TileBuilt(seat, tile, cell, orientation, from_reserve))
         if self.city_change_modules:
-            for module in self.city_change_modules:
-                own.score += module.came(state, seat, cell, tile, False)
+            self._tile_came(state, seat, cell, tile, False)
             self._ask_after_change(state, seat)
+
+    def _tile_came(self, state: State, seat: i64, cell: i64, tile: i64, swapped: bool) -> None:
+        for module in self.city_change_modules:
+            points = module.tile_came(state, seat, cell, tile, swapped)
+            if points:
+                state.seats[seat].score += points
+                if state.events is not None:
+                    state.events.append(PointsScored(seat, module.name, points))
 
     def _tile_left(self, state: State, seat: i64, cell: i64, tile: i64) -> None:
         for module in self.city_change_modules:
-            module.left(state, seat, cell, tile)
+            module.tile_left(state, seat, cell, tile)
         self._ask_after_change(state, seat)
 
     def _tile_swapped(self, state: State, seat: i64, cell: i64, old: i64, tile: i64) -> None:
         for module in self.city_change_modules:
-            module.left(state, seat, cell, old)
-        for module in self.city_change_modules:
-            state.seats[seat].score += module.came(state, seat, cell, tile, True)
+            module.tile_left(state, seat, cell, old)
+        self._tile_came(state, seat, cell, tile, True)
         self._ask_after_change(state, seat)
 
     def _ask_after_change(self, state: State, seat: i64) -> None:
@@ -391,6 +441,8 @@ class Palace(Ruleset):
     # ---- what runs by itself
 
     def _end_turn(self, state: State, seat: i64) -> None:
+        if state.events is not None:
+            state.events.append(TurnEnded(seat))
         state.replace(NEXT_TURN, seat)
         if self.window_modules:
             state.push(WINDOW, seat)
@@ -409,6 +461,8 @@ class Palace(Ruleset):
                 else:
                     state.on_turn = (seat + 1) % self.seats
                     state.turn += 1
+                    if state.events is not None:
+                        state.events.append(TurnStarted(state.on_turn, state.turn))
                     state.replace(ACT, state.on_turn)
             elif phase == WINDOW:
                 self._open_windows(state, seat)
@@ -504,6 +558,8 @@ class Palace(Ruleset):
         if tile == NO_TILE:
             return
         receiver = richest_seat([own.hand[slot] for own in state.seats])
+        if state.events is not None:
+            state.events.append(TileAllotted(receiver, slot, tile))
         if receiver < 0:
             return
         state.slots[slot] = NO_TILE
@@ -516,4 +572,6 @@ class Palace(Ruleset):
         for module in self.before_round_modules:
             module.before_last_round(state)
         score_round(self, state, ROUND_C)
+        if state.events is not None:
+            state.events.append(game_ended(state))
         state.push(OVER, seat)
