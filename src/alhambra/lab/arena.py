@@ -12,9 +12,13 @@ import hashlib
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import connection
 from typing import Final, NamedTuple
 
 from alhambra.bots.registry import make_bot
@@ -29,6 +33,7 @@ from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.scoring import winners_of
 
 MAX_TURNS: Final = 1_000
+SECONDS_AT_ONCE: Final = 0.25  # of games given to a process at a time: what an interrupt may lose
 
 
 class Arena(NamedTuple):
@@ -61,6 +66,10 @@ class Result(NamedTuple):
 
 class BotFault(AlhambraError):
     """A bot did what no bot may do."""
+
+
+class ProcessEnded(AlhambraError):
+    """A process that played games was ended from outside (by the system, short of memory)."""
 
 
 def play(arena: Arena, index: int, rules: Ruleset | None = None) -> Result:
@@ -121,7 +130,8 @@ def seed_of(seed: int, index: int, what: str) -> int:
 def results(arena: Arena, games: int, jobs: int = 1) -> Iterator[Result]:
     """Play games 0…games-1 in ``jobs`` processes and give each result as it comes, in any order.
 
-    When the iterator is closed, games that have not begun are not played any more.
+    When the iterator is closed, or this process ends, games that are being played are given up.
+    Raises ProcessEnded when one of the processes is ended from outside.
     """
     if jobs <= 1:
         rules = compose(arena.options)
@@ -129,28 +139,43 @@ def results(arena: Arena, games: int, jobs: int = 1) -> Iterator[Result]:
             yield play(arena, index, rules)
         return
     compose(arena.options)  # an error in the options comes here, not in every process
-    chunk = max(1, min(10, games // (jobs * 4)))  # small: an interrupt waits for those being played
-    chunks = iter([range(start, min(start + chunk, games)) for start in range(0, games, chunk)])
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
-    waiting: set[Future[list[Result]]] = set()
+    context = multiprocessing.get_context("spawn")
+    wanted, wanting = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(jobs, context, _stay_while_wanted, (wanted,))
+    try:
+        yield from _played_in(pool, arena, games, jobs)
+    except BrokenProcessPool:
+        raise ProcessEnded("a process that played games was ended from outside") from None
+    finally:
+        wanting.close()
+        pool.shutdown(wait=True, cancel_futures=True)
+        wanted.close()
+
+
+def _played_in(pool: ProcessPoolExecutor, arena: Arena, games: int, jobs: int) -> Iterator[Result]:
     # Tables of one's own go to the processes as JSON: compiled classes cannot be sent.
     tables = arena.options.tables
     form = None if tables is None else tables_json(tables)
     bare = arena._replace(options=arena.options._replace(tables=None))
-    try:
-        for indices in chunks:
-            waiting.add(pool.submit(_play_some, bare, form, indices))
-            if len(waiting) < jobs * 2:
-                continue
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield from future.result()
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield from future.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    most_at_once = max(1, min(10, games // (jobs * 4)))
+    at_once = 1
+    begun = 0
+    waiting: set[Future[list[Result]]] = set()
+    while begun < games or waiting:
+        while begun < games and len(waiting) < jobs * 2:
+            indices = range(begun, min(begun + at_once, games))
+            try:
+                with _interrupts_held():
+                    waiting.add(pool.submit(_play_some, bare, form, indices))
+            except OSError as error:
+                raise ProcessEnded(f"no further process can be started: {error.strerror}") from None
+            begun = indices.stop
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in done:
+            played = future.result()
+            slowest = max(result.elapsed for result in played)
+            at_once = max(1, min(most_at_once, int(SECONDS_AT_ONCE / max(slowest, 1e-6))))
+            yield from played
 
 
 def usable_cores() -> int:
@@ -165,8 +190,31 @@ def _play_some(arena: Arena, form: dict[str, object] | None, indices: range) -> 
     return [play(arena, index, rules) for index in indices]
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _stay_while_wanted(wanted: connection.Connection) -> None:
+    """In a new process: leave interrupts to the parent, and end at once when nobody waits for its games.
+
+    The other end of ``wanted`` is the parent's alone: it closes when the parent ends, however it does.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_when_closed, args=(wanted,), daemon=True).start()
+
+
+def _end_when_closed(wanted: connection.Connection) -> None:
+    connection.wait([wanted])
+    os._exit(0)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Keep Ctrl-C from a process that starts, which would answer with a traceback, until it ignores it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _shares(scores: tuple[int, ...]) -> tuple[float, ...]:

@@ -6,13 +6,16 @@ import argparse
 import json
 import math
 import os
+import signal
 import sys
+import threading
 import time
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Final
 
 from alhambra.bots.registry import bot_names, check_spec, split_specs
-from alhambra.lab.arena import MAX_TURNS, Arena, results, usable_cores
+from alhambra.lab.arena import MAX_TURNS, Arena, ProcessEnded, results, usable_cores
 from alhambra.lab.summary import Summary, as_json, summary_of
 from alhambra.notation.components import tables_of_file
 from alhambra.rules.compose import check
@@ -21,6 +24,8 @@ from alhambra.rules.ids import MOST_SEATS
 from alhambra.rules.options import CARD_GAME, GAMES, MODULES, PALACE, Options
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from rich.progress import Progress
 
     from alhambra.lab.arena import Result
@@ -90,7 +95,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print; 0, or 2 for bad options, or 130 when interrupted (with the results so far)."""
+    """Play and print.
+
+    0, or 1 when a process was ended from outside, 2 for bad options, 130 when interrupted (with the
+    results so far).
+    """
     try:
         arena = arena_of(args)
         jobs = _jobs(args.jobs)
@@ -100,7 +109,12 @@ def run(args: argparse.Namespace) -> int:
         print(f"alhambra sim: {error}", file=sys.stderr)
         return 2
     begun = time.perf_counter()
-    played, interrupted = _played(arena, args.games, jobs)
+    try:
+        with _ended_in_order():
+            played, interrupted = _played(arena, args.games, jobs)
+    except ProcessEnded as error:
+        print(f"alhambra sim: {error}", file=sys.stderr)
+        return 1
     seconds = time.perf_counter() - begun
     summary = summary_of(arena, played)
     if interrupted:
@@ -146,6 +160,23 @@ def _jobs(jobs: int) -> int:
     if jobs < 0:
         raise WrongArgument(f"--jobs {jobs}: a number of processes is needed, or 0 for one each core")
     return jobs or usable_cores()
+
+
+@contextmanager
+def _ended_in_order() -> Iterator[None]:
+    """Let SIGTERM end the command as an exception does: the processes that play are ended first."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        sys.exit(128 + number)
+
+    if threading.current_thread() is not threading.main_thread():  # there signals are not ours to take
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _played(arena: Arena, games: int, jobs: int) -> tuple[list[Result], bool]:
