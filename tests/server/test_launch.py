@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -109,3 +111,42 @@ def test_a_folder_that_cannot_be_used_is_an_error(tmp_path: Path, caplog: pytest
     assert run(parsed("--no-browser", "--port", "0", "--data", str(tmp_path / "file"))) == 1
     assert "Traceback" not in caplog.text
     assert str(tmp_path / "file") in caplog.text
+
+
+def test_a_usual_folder_that_cannot_be_used_proposes_another(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("ALHAMBRA_DATA", str(tmp_path / "file"))
+    assert run(parsed("--no-browser", "--port", "0")) == 1
+    (record,) = caplog.records
+    assert record.getMessage().startswith(f"cannot use {tmp_path / 'file'}")
+    assert record.getMessage().endswith("name a folder for the games with --data DIR")
+
+
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux") or os.geteuid() != 0, reason="only root becomes another user"
+)
+@pytest.mark.parametrize(
+    ("home", "message"),
+    [
+        (None, "E this user has no home folder; name a folder for the games with --data DIR\n"),
+        ("/", "E cannot use /.local/share/alhambra/alhambra.sqlite3: [Errno 13] Permission denied: "),
+        ("/nowhere", "E cannot use /nowhere/.local/share/alhambra/alhambra.sqlite3: [Errno 13] "),
+    ],
+)
+def test_a_user_without_a_folder_gets_a_line_that_proposes_one(home: str | None, message: str) -> None:
+    """A container may run as a number that no file of users knows."""
+    code = (
+        "import os, sys; import alhambra.server.launch, uvicorn.lifespan.on; from alhambra.cli import main\n"
+        "os.setgroups([]); os.setgid(54321); os.setuid(54321)\n"
+        "sys.exit(main(['play', '--no-browser', '--port', '0']))"
+    )
+    environment = {"PATH": os.environ["PATH"]} | ({} if home is None else {"HOME": home})
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(message)
+    assert done.stderr.endswith("; name a folder for the games with --data DIR\n")
+    assert done.stderr.count("\n") == 1

@@ -17,6 +17,7 @@ import uvicorn
 
 from alhambra.notation.components import ComponentsError, differences, tables_of_file
 from alhambra.rules import is_compiled
+from alhambra.rules.errors import AlhambraError
 from alhambra.server.app import create_app
 from alhambra.server.messages import MOST_BYTES
 from alhambra.server.settings import Settings
@@ -29,6 +30,11 @@ PORTS: Final = 50  # how many are tried, from the first on
 FILE_NAME: Final = "alhambra.sqlite3"
 FOLDER_VARIABLE: Final = "ALHAMBRA_DATA"
 HERE: Final = "127.0.0.1"
+ANOTHER_FOLDER: Final = "name a folder for the games with --data DIR"
+
+
+class NoFolder(AlhambraError):
+    """There is no telling where a user's data belongs."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +68,11 @@ def run(args: argparse.Namespace) -> int:
     except ComponentsError as error:
         logger.error("%s", error)
         return 2
-    folder: Path = data_folder() if args.data is None else args.data
+    try:
+        folder: Path = data_folder() if args.data is None else args.data
+    except NoFolder as error:
+        logger.error("%s", error)
+        return 1
     settings = Settings(
         data=folder / FILE_NAME,
         pace=args.pace,
@@ -75,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
         Store(folder / FILE_NAME).close()  # said in a line, before anything is started
         listening = free_socket(args.host, args.port)
     except StoreError as error:
-        logger.error("%s", error)
+        logger.error("%s%s", error, "" if args.data else f"; {ANOTHER_FOLDER}")
         return 1
     except OSError as error:
         logger.error("cannot listen at %s: %s", args.host, error.strerror or error)
@@ -174,16 +184,26 @@ def has_display() -> bool:
 
 
 def data_folder() -> Path:
-    """Where games are kept unless said otherwise: the platform's folder for a user's data."""
+    """Where games are kept unless said otherwise: the platform's folder for a user's data.
+
+    Raises NoFolder for a user without a home.
+    """
     chosen = os.environ.get(FOLDER_VARIABLE)
     if chosen:
         return Path(chosen)
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "Alhambra"
+        return Path(os.environ.get("LOCALAPPDATA") or _home() / "AppData/Local") / "Alhambra"
     if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/Alhambra"
+        return _home() / "Library/Application Support/Alhambra"
     base = os.environ.get("XDG_DATA_HOME", "")
-    return (Path(base) if os.path.isabs(base) else Path.home() / ".local/share") / "alhambra"
+    return (Path(base) if os.path.isabs(base) else _home() / ".local/share") / "alhambra"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:
+        raise NoFolder(f"this user has no home folder; {ANOTHER_FOLDER}") from None
 
 
 def _port(text: str) -> int:
