@@ -6,10 +6,11 @@ Only the command that is asked for is imported, so that ``alhambra --help`` answ
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
+
+from alhambra.streams import ReaderGone, StreamError, input_lines, prepared
 
 __all__ = ["main"]
 
@@ -17,16 +18,20 @@ PROGRAM = "alhambra"
 FINE = 0
 FAILED = 1
 WRONG_USE = 2
+NO_STREAM = 3
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 STATUS_TEXT = """\
 exit status:
   0    all went well
-  1    something that was read cannot be: a faulty record, a question that was not understood
+  1    something that was read cannot be: a faulty record, a question that was not understood; or the
+       work could not be done
   2    wrong use: an unknown command or option, a file that cannot be opened
+  3    standard input cannot be read or standard output not be written: closed, a full disk
   130  interrupted with Ctrl-C
   141  whoever read the output has gone
+  143  ended by SIGTERM
 """
 
 
@@ -45,20 +50,22 @@ class UsageError(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; ``arguments`` without the program's name.  Gives the exit status."""
     words = sys.argv[1:] if arguments is None else [*arguments]
-    try:
-        status = _run(words)
-        sys.stdout.flush()
-        return status
-    except UsageError as error:
-        print(f"{PROGRAM}: {error}", file=sys.stderr)
-        return WRONG_USE
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has gone (`alhambra replay … | head`): nothing more can be said.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
+    with prepared():
+        try:
+            status = _run(words)
+            sys.stdout.flush()
+            return status
+        except UsageError as error:
+            print(f"{PROGRAM}: {error}", file=sys.stderr)
+            return WRONG_USE
+        except KeyboardInterrupt:
+            print(file=sys.stderr)
+            return INTERRUPTED
+        except ReaderGone:  # `alhambra replay … | head` had enough: nobody waits for an explanation
+            return BROKEN_PIPE
+        except StreamError as error:
+            print(f"{PROGRAM}: {error}", file=sys.stderr)
+            return NO_STREAM
 
 
 def _run(words: list[str]) -> int:
@@ -235,7 +242,7 @@ def _faulty(file: str, message: str) -> int:
 def _opened(file: str) -> Iterable[bytes]:
     """The lines of a file, or of standard input for ``-``."""
     if file == "-":
-        return sys.stdin.buffer
+        return input_lines()
     try:
         with open(file, "rb") as opened:
             return opened.readlines()

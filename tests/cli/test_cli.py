@@ -31,7 +31,7 @@ def record(tmp_path: Path) -> Path:
 
 def run(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", "import sys; from alhambra.cli import main; sys.exit(main())", *arguments],
+        [sys.executable, "-m", "alhambra", *arguments],
         input=given,
         capture_output=True,
         text=True,
@@ -68,10 +68,11 @@ def test_help_imports_none_of_the_heavy_parts() -> None:
     """So ``alhambra --help`` answers at once."""
     code = (
         "import sys; from alhambra.cli import main; main(['--help']); "
-        "print([name for name in sys.modules if name.startswith(('alhambra.', 'starlette', 'rich', 'json'))])"
+        "heavy = ('alhambra.', 'starlette', 'rich', 'json'); "
+        "print(sorted(name for name in sys.modules if name.startswith(heavy)))"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert out.rstrip().endswith("['alhambra.cli']")
+    assert out.rstrip().endswith("['alhambra.cli', 'alhambra.streams']")
 
 
 def test_the_version_says_which_rules_and_in_which_form(capsys: Capture) -> None:
@@ -106,6 +107,17 @@ def test_wrong_options_of_a_command_are_2(capsys: Capture) -> None:
     for words in (["replay"], ["replay", "a", "--to", "-1"], ["replay", "a", "--jso"], ["ask", "a", "b"]):
         assert main(words) == 2
         assert f"alhambra {words[0]}: error: " in capsys.readouterr().err
+
+
+def test_the_package_can_be_run_as_the_command() -> None:
+    """``python -m alhambra`` is ``alhambra``, and importing its file does nothing."""
+    done = run("--version")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"alhambra {__version__}, ")
+    assert run("pley").returncode == 2
+    code = "import alhambra.__main__"
+    quiet = subprocess.run([sys.executable, "-c", code, "pley"], check=True, capture_output=True)
+    assert (quiet.stdout, quiet.stderr) == (b"", b"")
 
 
 # ---- ask
