@@ -90,3 +90,7 @@ def test_what_cannot_be_played_is_refused() -> None:
         play(DUEL._replace(bots=("greedy", "nobody")), 0)
     with pytest.raises(OptionsError):
         list(results(DUEL._replace(options=Options(seats=9)), 1, jobs=2))
+    for seed in (-1, 2**62):
+        for jobs in (1, 2):
+            with pytest.raises(OptionsError, match=f"seed: {seed} is not between"):
+                list(results(DUEL._replace(seed=seed), 1, jobs=jobs))

@@ -251,6 +251,23 @@ def test_a_secret_of_32_bytes_is_a_generator_too() -> None:
         SecretChance(b"short")
 
 
+@pytest.mark.parametrize(
+    "seed", [-1, -(2**62), 2**62, 2**63, 2**64, 2**64 + 1, 1 << 20_000], ids=int.bit_length
+)
+def test_a_number_that_is_no_seed_is_refused(seed: int) -> None:
+    """Else two numbers would give one game: a seed is 0 to 2**62 - 1."""
+    for make in (lambda: Game.new(Options(seats=2), seed), lambda: FastChance(seed)):
+        with pytest.raises(OptionsError, match=r"is not between 0 and 2\*\*62 - 1") as raised:
+            make()
+        assert raised.value.at == "seed"
+        assert len(str(raised.value)) < 120
+
+
+def test_every_seed_up_to_the_largest_gives_a_game_of_its_own() -> None:
+    seeds = (0, 1, 2**31 - 1, 2**31, 2**53 + 1, 2**62 - 2, 2**62 - 1)
+    assert len({Game.new(Options(seats=2), seed).opening for seed in seeds}) == len(seeds)
+
+
 def test_streams_of_chance_are_independent() -> None:
     """Drawing tiles does not change which cards come."""
     for make in (lambda: FastChance(3), lambda: SecretChance(bytes(32))):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.server.at_table import seats_of
 
-from alhambra.rules.rng import MONEY, STREAMS, TILE
+from alhambra.rules.rng import MONEY, SEED_MASK, STREAMS, TILE, FastChance
 from alhambra.server.generators import chance_at, new_chance, new_secret, place_of
 from alhambra.server.messages import InputError, MakeMove, Ping, client_message, new_game
 from alhambra.server.setup import new_setup, setup_of
@@ -57,7 +57,7 @@ def test_whatever_is_asked_for_is_a_table_or_an_error_of_ours(form: dict[str, ob
     assert setup_of(setup.text()) == setup
 
 
-@pytest.mark.parametrize("seed", [None, 0, -5, 2**63 - 1])
+@pytest.mark.parametrize("seed", [None, 0, 2**62 - 1])
 def test_a_generator_is_found_again_where_it_stood(seed: int | None) -> None:
     """Also in all its streams; one with a secret is never that of a seed."""
     secret = new_secret()
@@ -71,3 +71,20 @@ def test_a_generator_is_found_again_where_it_stood(seed: int | None) -> None:
     fresh = new_chance(seed, secret)
     same = [other.below(MONEY, 2**30) for _ in range(4)] == [fresh.below(MONEY, 2**30) for _ in range(4)]
     assert same == (seed is not None)
+
+
+@pytest.mark.parametrize("seed", [-(2**63), -5, 2**62, 2**63 - 1])
+def test_a_game_kept_with_a_number_that_is_no_seed_today_goes_on(seed: int) -> None:
+    """Until 0.1 other numbers were taken, of which 62 bits counted."""
+    chance = FastChance(seed & SEED_MASK)
+    chance.below(MONEY, 9)
+    again = chance_at(seed, new_secret(), place_of(chance))
+    assert [again.below(MONEY, 99) for _ in range(9)] == [chance.below(MONEY, 99) for _ in range(9)]
+
+
+@pytest.mark.parametrize("seed", [-1, 2**62, 2**64, 2**70])
+def test_a_message_with_a_number_that_is_no_seed_is_refused(seed: int) -> None:
+    with pytest.raises(InputError) as raised:
+        new_game(json.dumps({"seats": [], "seed": seed}).encode())
+    assert raised.value.at == "seed"
+    assert new_game(json.dumps({"seats": [], "seed": 2**62 - 1}).encode()).seed == 2**62 - 1

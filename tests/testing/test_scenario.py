@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alhambra.notation.moves import parse_move
-from alhambra.rules.errors import DrawError, NotationError
+from alhambra.rules.errors import DrawError, NotationError, OptionsError
 from alhambra.rules.frames import ACT, PLACE_ASIDE, TURN_END
 from alhambra.rules.game import Game
 from alhambra.rules.ids import card_text
@@ -199,3 +199,8 @@ def test_a_pile_is_one_of_five() -> None:
 
 def test_cards_are_read_as_they_are_written() -> None:
     assert " ".join(card_text(card) for card in cards("b1 g9 o5 y3 bg A B -")) == "b1 g9 o5 y3 bg A B -"
+
+
+def test_a_number_that_is_no_seed_is_refused() -> None:
+    with pytest.raises(OptionsError, match="seed: -1 is not between"):
+        position(Seat(), Seat(), seed=-1)

@@ -28,7 +28,7 @@ from alhambra.rules.errors import AlhambraError
 from alhambra.rules.frames import OVER
 from alhambra.rules.moves import MoveList
 from alhambra.rules.options import Options
-from alhambra.rules.rng import FastChance
+from alhambra.rules.rng import SEED_MASK, FastChance, check_seed
 from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.scoring import winners_of
 
@@ -75,10 +75,11 @@ class ProcessEnded(AlhambraError):
 def play(arena: Arena, index: int, rules: Ruleset | None = None) -> Result:
     """Play game number ``index`` of an arena; ``rules``: those of its options, if they are at hand.
 
-    Raises OptionsError and BotError for what cannot be made, BotFault when a bot chooses a move that
-    was not offered.
+    Raises OptionsError (also at ``seed``) and BotError for what cannot be made, BotFault when a bot
+    chooses a move that was not offered.
     """
     begun = time.perf_counter()
+    check_seed(arena.seed)
     rules = compose(arena.options) if rules is None else rules
     players = len(arena.bots)
     seats = tuple((place + index) % players for place in range(players))
@@ -88,7 +89,7 @@ def play(arena: Arena, index: int, rules: Ruleset | None = None) -> Result:
     ]
     asked = [0] * players
     seconds = [0.0] * players
-    state = rules.new_state(FastChance(seed_of(arena.seed, index, "game")), None, None)
+    state = rules.new_state(FastChance(seed_of(arena.seed, index, "game") & SEED_MASK), None, None)
     offered = MoveList()
     while state.phase() != OVER and state.turn <= arena.max_turns:
         rules.list_moves(state, offered)
@@ -138,7 +139,8 @@ def results(arena: Arena, games: int, jobs: int = 1) -> Iterator[Result]:
         for index in range(games):
             yield play(arena, index, rules)
         return
-    compose(arena.options)  # an error in the options comes here, not in every process
+    check_seed(arena.seed)
+    compose(arena.options)  # an error comes here, not in every process
     context = multiprocessing.get_context("spawn")
     wanted, wanting = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(jobs, context, _stay_while_wanted, (wanted,))

@@ -22,6 +22,7 @@ from alhambra.rules.compose import check
 from alhambra.rules.errors import AlhambraError
 from alhambra.rules.ids import MOST_SEATS
 from alhambra.rules.options import CARD_GAME, GAMES, MODULES, PALACE, Options
+from alhambra.rules.rng import check_seed
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -79,7 +80,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--components", metavar="FILE", help="own huts, bathhouses and wells (see docs/components.md)"
     )
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="where chance comes from (default: 0)"
+        "--seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help="where chance comes from, 0 to 2**62 - 1 (default: 0)",
     )
     parser.add_argument(
         "--jobs", type=int, default=1, metavar="N", help="processes; 0: one for each core (default: 1)"
@@ -144,6 +149,7 @@ def arena_of(args: argparse.Namespace) -> Arena:
     tables = None if args.components is None else tables_of_file(args.components)
     options = Options(game=args.game, seats=seats, modules=_modules(args.modules), tables=tables)
     check(options)
+    check_seed(args.seed)
     return Arena(options, (*bots, *[bots[-1]] * (seats - len(bots))), args.seed, args.max_turns)
 
 

@@ -77,10 +77,10 @@ class Game:
     ) -> Game:
         """Set up a game.
 
-        The same ``seed`` gives the same chance (not secret: a table with a person brings a
-        ``SecretChance`` as ``chance``).  With ``draws`` (a record) the set-up is told, not drawn, and
-        the game has no generator.  Raises OptionsError for options that do not go together,
-        DrawError for draws that cannot be.
+        The same ``seed``, 0 to 2**62 - 1, gives the same chance (not secret: a table with a person
+        brings a ``SecretChance`` as ``chance``).  With ``draws`` (a record) the set-up is told, not
+        drawn, and the game has no generator.  Raises OptionsError for options that do not go together
+        or a number that is no seed, DrawError for draws that cannot be.
         """
         rules = compose(options, extra)
         if draws is not None:

@@ -12,7 +12,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from alhambra.rules.errors import DrawError
+from alhambra.rules.errors import DrawError, OptionsError
 from alhambra.rules.vecs import i64, vec
 
 # Streams.
@@ -21,7 +21,14 @@ TILE: Final = 1
 HUT_STACK: Final = 2
 BONUS_CARD: Final = 3
 STREAMS: Final = 4
-SEED_MASK: Final = 0x3FFFFFFFFFFFFFFF
+SEED_MASK: Final = 0x3FFFFFFFFFFFFFFF  # also the largest seed
+
+
+def check_seed(seed: int) -> None:
+    """Raise OptionsError, at ``seed``, unless a number is a seed: 0 to 2**62 - 1."""
+    if not 0 <= seed <= SEED_MASK:
+        shown = str(seed) if seed.bit_length() <= 128 else f"a number of {seed.bit_length()} bits"
+        raise OptionsError("seed", f"{shown} is not between 0 and 2**62 - 1")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -40,13 +47,14 @@ class Chance:
 class FastChance(Chance):
     """A small fast generator (multiply with carry, period about 2^62) for simulations.
 
-    Not secret: its numbers can be solved for.  ``seed`` is any integer; its lowest 62 bits count.
+    Not secret: its numbers can be solved for.  ``seed``: 0 to 2**62 - 1; OptionsError otherwise.
     """
 
     def __init__(self, seed: int, blank: bool = False) -> None:
         self.states: vec[i64] = vec[i64]([0] * STREAMS)
         if blank:
             return
+        check_seed(seed)
         low: i64 = seed & 0x7FFFFFFF
         high: i64 = seed >> 31 & 0x7FFFFFFF
         for stream in range(i64(STREAMS)):

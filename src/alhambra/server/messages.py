@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from alhambra.notation.as_json import Json
 from alhambra.rules.errors import AlhambraError
+from alhambra.rules.rng import SEED_MASK
 
 MOST_BYTES: Final = 64 * 1024  # of one message, and of the body of a request
 MOST_MOVE: Final = 400  # characters of a move's text
@@ -104,7 +105,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     youngest: SeatNumber | None = None
     open_hands: bool | None = None
     auto_end: bool | None = None
-    seed: Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=SEED_MASK)] | None = None
     components: Json | None = None
 
 

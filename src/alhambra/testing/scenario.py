@@ -111,7 +111,7 @@ def position(
     modules' states, by the module's name.
 
     Cities are not checked for legality.  Raises NotationError for a word that means nothing, a tile
-    named twice or more copies of a card than there are; OptionsError as ``Game.new``.
+    named twice or more copies of a card than there are; OptionsError as ``Game.new`` (also at ``seed``).
     """
     blank = Game.new(Options(game=game, seats=len(seats), modules=modules, tables=tables), seed, extra=extra)
     rules = blank.rules
