@@ -47,6 +47,7 @@ lint: .venv/.dev web/node_modules/.ready ## All linters and type checkers; chang
 	    { echo "Some files are not formatted: run 'make format'." >&2; exit 1; }
 	@echo "» mypy";         $(BIN)/mypy --no-error-summary
 	@echo "» lint-imports"; NO_COLOR=1 $(BIN)/lint-imports --no-logo
+	@echo "» protocol";     $(BIN)/python -m tools.protocol --check
 	@echo "» svelte-check"; cd web && ../tools/node.sh npm run check --silent
 	@echo "» biome";        cd web && ../tools/node.sh npm run lint --silent
 
@@ -57,7 +58,7 @@ format: .venv/.dev web/node_modules/.ready ## Format the sources and mend what t
 
 ##@ Build
 
-web: $(STATIC) ## Build the web client into src/alhambra/server/static
+web: protocol $(STATIC) ## Write the client's types from the server's, build the client into src/alhambra/server/static
 
 compiled: .venv-compiled/.ready ## Compile rules and bots, into .venv-compiled: the sources and .venv stay as they are
 
@@ -93,7 +94,7 @@ help: ## This list
 	    /^##@/ { printf "\n%s\n", substr($$0, 5) } \
 	    /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: play setup test test-all test-web test-compiled lint format web compiled bench wheel lock clean help chromium
+.PHONY: play setup test test-all test-web test-compiled lint format web compiled bench wheel lock clean help chromium protocol
 
 # ------------------------------------------------------------------------------------------------------------
 # What the targets above need. A file named .play, .dev or .ready says that a folder is complete.
@@ -125,6 +126,10 @@ $(STATIC): $(WEB_SOURCES) web/node_modules/.ready
 
 chromium:
 	@tools/chromium.sh
+
+# The client's types are made from the server's messages and kept in the repository.
+protocol: .venv/.play
+	@$(BIN)/python -m tools.protocol
 
 # The compiled form gets an environment of its own, with a regular install: no source file is near it.
 .venv-compiled/bin/python:

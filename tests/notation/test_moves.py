@@ -6,8 +6,8 @@ import random
 
 import pytest
 from tests.notation.playing import options
+from tests.wire import move_json
 
-from alhambra.notation.as_json import move_json
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.rules.errors import NotationError
 from alhambra.rules.game import Game
@@ -96,7 +96,7 @@ def test_json_has_the_text_the_type_and_the_fields_of_a_move() -> None:
         "type": "place",
         "tile": "well3",
         "at": [2, 0],
-        "turned": "E",
+        "orientation": "E",
     }
     assert move_json(Move(RELOCATE, cell=cell_at(0, -1), orientation=2)) == {
         "text": "relocate 0 -1 S",

@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 from tests.rules.playing import choices
 from tests.rules.words import legal, play, section
+from tests.wire import view_json
 
-from alhambra.notation.as_json import view_json
 from alhambra.rules.draws import DREW_CARD, DREW_TILE
 from alhambra.rules.errors import DrawError
 from alhambra.rules.game import Game, Options

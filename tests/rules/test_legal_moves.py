@@ -16,8 +16,8 @@ from tests.oracles.enumerate_moves import canonical, conceivable_moves
 from tests.rules.playing import choices, verbs_of
 from tests.rules.seam_module import SeamModule
 from tests.rules.words import legal, play
+from tests.wire import view_json
 
-from alhambra.notation.as_json import view_json
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.rules.frames import ACT, ASK, OVER, PLACE_ASIDE, SETTLE, TURN_END
 from alhambra.rules.game import Game, Move, Options

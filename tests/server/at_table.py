@@ -79,10 +79,12 @@ class Made:
         return f"ws://127.0.0.1:{self.site.port}/api/games/{self.id}/socket"
 
     @contextlib.contextmanager
-    def person(self, have: int | None = None) -> Iterator[Person]:
-        """Somebody who has said hello and been told the table."""
+    def person(self, kept: list[Message] | None = None, have: int | None = None) -> Iterator[Person]:
+        """Somebody who has said hello and been told the table; ``kept``: entries of the log it has."""
         with connect(self.address) as line:
             person = Person(line, self.key)
+            if kept is not None:
+                person.log, have = [*kept], len(kept)
             person.hello(have)
             yield person
 
@@ -109,7 +111,8 @@ class Person:
         message = cast(Message, json.loads(text))
         if message["type"] == "table":
             self.table = message
-            self.log = self.log[: message["log_from"]] + message["log"]
+            first = message["log"][0]["n"] if message["log"] else len(self.log)
+            self.log = self.log[:first] + message["log"]
             assert [entry["n"] for entry in self.log] == list(range(len(self.log)))
         return message
 
@@ -218,6 +221,10 @@ def chosen(moves: list[Message], chance: random.Random) -> str:
     return str(chance.choice(moves)["text"])
 
 
+# Types of the events that tell a move.
+MOVES = ("cards_taken", "tile_bought", "tile_built", "tile_reserved", "turn_ended")
+
+
 def wait_until(is_true: Callable[[], bool], seconds: float = 20) -> None:
     end = time.monotonic() + seconds
     while not is_true():
@@ -230,3 +237,8 @@ def settings_of(data: Path | None, **changed: Any) -> Settings:
     return Settings(
         data=data, **{"pace": 0.0, "auto_end_after": 0.0, "burst": 1e9, "games_at_once": 1e9, **changed}
     )
+
+
+def types_of(log: list[Message]) -> list[str]:
+    """Types of the events of a log."""
+    return [entry["event"]["type"] for entry in log]

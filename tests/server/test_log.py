@@ -1,211 +1,181 @@
-"""The log tells everything that happened in the open, and nothing else."""
+"""The log: every event with its number, for each seat what it may know (docs/protocol.md, §2.6, §3.10)."""
 
 from __future__ import annotations
 
 import random
-from typing import cast
+from itertools import combinations
+from typing import Any
 
 import pytest
+from tests.oracles.fold import Folded, differences
+from tests.wire import event_json, plain, view_json
 
-from alhambra.notation.as_json import Json, view_json
-from alhambra.rules.game import Game
-from alhambra.rules.moves import BUY, KIND_MASK, PLACE, REVEAL, unpacked
-from alhambra.rules.options import MODULES, Options
+from alhambra.notation.wire import events as wire
+from alhambra.rules import events as rules
+from alhambra.rules.game import Game, Options
+from alhambra.rules.options import CARD_GAME, MODULES
 from alhambra.server.log import Log
 
-SLOTS = "ygbo"
-GAMES = [
-    Options("palace", 2, MODULES),
-    Options("palace", 3),
-    Options("palace", 3, ("vizier", "bathhouses")),
-    Options("palace", 4, MODULES),
-    Options("cards", 2),
-    Options("cards", 5),
-]
+Json = dict[str, Any]
 
 
-def name_of(options: Options) -> str:
-    return f"{options.game}-{options.seats}-{'+'.join(options.modules)}"
+def told(log: Log, viewers: tuple[int, ...], start: int = 0) -> list[Json]:
+    entries: list[Json] = plain(log.told(viewers, start))
+    return entries
 
 
 class Player:
-    """Plays a game at random and keeps its log."""
+    """A random game that is followed by a log and by a fold for each viewer."""
 
     def __init__(self, options: Options, seed: int) -> None:
-        self.game = Game.new(options, seed=seed)
         self.chance = random.Random(seed)
-        self.log = Log(self.game.rules.tiles)
-        self.log.start(self.game.view(None))
+        self.game = Game.new(options, seed)
+        self.log = Log()
+        self.seq = 0
+        self.folds = {
+            seat: Folded(options.seats, options.game == CARD_GAME) for seat in (*range(options.seats), -1)
+        }
+        self.follow()
 
-    def choose(self) -> int:
-        numbers = self.game.legal_numbers()
-        wanted = [number for number in numbers if number & KIND_MASK in (BUY, PLACE, REVEAL)]
-        return self.chance.choice(wanted if wanted and self.chance.random() < 0.9 else numbers)
+    def follow(self) -> None:
+        self.log.follow(self.game, self.seq)
+        for seat, fold in self.folds.items():
+            for entry in told(self.log, (seat,) if seat >= 0 else (), fold.entries):
+                fold.take(entry)
 
-    def play(self) -> None:
+    def change(self) -> None:
+        """A move, or now and then the last one taken back."""
         game = self.game
-        seat = game.seat_to_act
-        assert seat is not None
-        before = game.view(None)
-        number = self.choose()
-        game.play_number(number)
-        self.log.step(before, game.view(None), seat, unpacked(number), game.steps[-1].draws)
+        self.seq += 1
+        last = game.steps[-1].seat if game.steps else -1
+        if last >= 0 and game.can_undo(last) and self.chance.random() < 0.15:
+            game.undo(last)
+        else:
+            moves = game.legal()
+            game.play(self.chance.choice([move for move in moves if move.kind == 2] or moves))
+        self.follow()
+
+    def check(self) -> None:
+        for seat, fold in self.folds.items():
+            assert differences(fold.now, view_json(self.game.view(seat if seat >= 0 else None))) == []
 
 
-class Follower:
-    """What lies in the open, as somebody sees it who only reads the log."""
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_the_events_of_one_viewer_alone_build_up_the_table(seats: int) -> None:
+    """All modules: after every change each seat's fold, and a spectator's, equals its view."""
+    player = Player(Options(seats=seats, modules=MODULES), seats)
+    while not player.game.is_over:
+        if seats == 2 or player.seq % 5 == 0:
+            player.check()
+        player.change()
+    player.check()
 
-    def __init__(self) -> None:
-        self.display: list[str] = []
-        self.market: dict[str, list[str]] = {slot: [] for slot in SLOTS}
-        self.neutral: list[str] = []
-        self.scores: dict[int, int] = {}
-        self.reserve: dict[int, list[str]] = {}
-        self.city: dict[int, dict[tuple[int, int], str]] = {}
 
-    def read(self, entry: Json) -> None:
-        kind = entry["type"]
-        cards = cast(list[str], entry.get("cards", []))
-        tiles = cast(list[str], entry.get("tiles", []))
-        tile = cast(str, entry.get("tile", ""))
-        slot = cast(str, entry.get("slot", ""))
-        seat = cast(int, entry["seat"])
-        at = cast(tuple[int, int], tuple(cast(list[int], entry.get("at", []))))
-        city = self.city.setdefault(seat, {})
-        reserve = self.reserve.setdefault(seat, [])
-        if kind == "take":
-            for card in cards:
-                self.display.remove(card)
-        elif kind == "buy":
-            self.market[slot].remove(tile)
-            if entry.get("gift"):
-                self.neutral.append(tile)
-        elif kind == "allot":
-            if entry["seat"] is not None:
-                self.market[slot].remove(tile)
-        elif kind == "refill_display":
-            self.display += cards
-        elif kind == "refill_market":
-            if slot:
-                self.market[slot] += tiles
+@pytest.mark.parametrize("seats", [2, 4])
+def test_so_they_do_in_the_card_game(seats: int) -> None:
+    """§8: what lies in front, gifts to the neutral player, leftover cards."""
+    player = Player(Options(game=CARD_GAME, seats=seats), seats)
+    while not player.game.is_over:
+        player.check()
+        player.change()
+    player.check()
+
+
+@pytest.mark.parametrize("count", range(len(MODULES)))
+def test_so_they_do_with_every_number_of_modules(count: int) -> None:
+    """Some subsets of each size, the rest by ``test_every_subset``."""
+    for number, modules in enumerate([*combinations(MODULES, count)][:3]):
+        player = Player(Options(seats=2 + number, modules=modules), count * 10 + number)
+        while not player.game.is_over:
+            player.change()
+            if player.seq % 7 == 0:
+                player.check()
+        player.check()
+
+
+@pytest.mark.slow
+def test_every_subset() -> None:
+    """All 128 subsets of the modules, at every number of seats, every step."""
+    for count in range(len(MODULES) + 1):
+        for modules in combinations(MODULES, count):
+            for seats in range(2, 7):
+                player = Player(Options(seats=seats, modules=modules), seats)
+                while not player.game.is_over:
+                    player.change()
+                    player.check()
+
+
+def test_everybody_is_told_the_same_numbers_and_nobody_a_hidden_card() -> None:
+    """Secret events are there for all, without their tile for those who may not know it."""
+    options = Options(seats=3, modules=("bonus",))
+    log = Log()
+    log.follow(Game.new(options, 5), 0)
+    own = {seat: told(log, (seat,)) for seat in range(3)}
+    open_ = told(log, ())
+    for seat, entries in own.items():
+        assert [entry["n"] for entry in entries] == [entry["n"] for entry in open_]
+        for entry, seen in zip(entries, open_, strict=True):
+            event = entry["event"]
+            if event["type"] == "module" and event["seat"] == seat:
+                assert event["tile"] is not None
+                assert seen["event"] == {**event, "tile": None}
             else:
-                self.fill_all(tiles)
-        elif kind == "neutral_tiles":
-            self.neutral += tiles
-        elif kind == "give":
-            self.neutral.append(tile)
-        elif kind == "place":
-            city[at] = tile
-        elif kind == "store":
-            reserve.append(tile)
-        elif kind == "build":
-            reserve.remove(tile)
-            city[at] = tile
-        elif kind == "remove":
-            assert city.pop(at) == tile
-            reserve.append(tile)
-        elif kind == "swap":
-            assert [city[at]] == tiles
-            reserve.remove(tile)
-            reserve.append(city[at])
-            city[at] = tile
-        elif kind == "designer_points":
-            self.scores[seat] = self.scores.get(seat, 0) + cast(int, entry["points"])
-        elif kind == "scoring":
-            report = cast(Json, entry["report"])
-            for gaining, total in enumerate(cast(list[int], report["totals"])):
-                self.scores[gaining] = self.scores.get(gaining, 0) + total
-            self.display = [card for card in self.display if card != entry["round"]]
-
-    def check(self, view: Json) -> None:
-        """Compare with what really lies in the open."""
-        display = [card for card in cast(list[str], view["display"]) if card]
-        assert sorted(self.display) == sorted(display)
-        for place in cast(list[Json], view["market"]):
-            lying = cast(list[str], [place["tile"]] if place["tile"] else [])
-            lying = lying + cast(list[str], place["beside"])
-            assert sorted(self.market[cast(str, place["slot"])]) == sorted(lying)
-        if view["neutral"] is not None:
-            assert sorted(self.neutral) == sorted(cast(list[str], cast(Json, view["neutral"])["tiles"]))
-        for seat in cast(list[Json], view["seats_state"]):
-            number = cast(int, seat["seat"])
-            assert self.scores.get(number, 0) == seat["score"]
-            city = {
-                (cast(int, tile["x"]), cast(int, tile["y"])): tile["tile"]
-                for tile in cast(list[Json], seat["city"])
-                if tile["tile"] != "F"
-            }
-            assert self.city.get(number, {}) == city
-            assert sorted(self.reserve.get(number, [])) == sorted(cast(list[str], seat["reserve"]))
-
-    def fill_all(self, tiles: list[str]) -> None:
-        slots = iter(SLOTS)
-        slot = next(slots)
-        for tile in tiles:
-            self.market[slot].append(tile)
-            if not tile.startswith(("bath", "well")):
-                slot = next(slots, "")
+                assert entry == seen
 
 
-@pytest.mark.parametrize("options", GAMES, ids=name_of)
-def test_who_only_reads_the_log_knows_what_lies_in_the_open(options: Options) -> None:
-    """Display, market, neutral player, cities, reserves and points follow from the entries alone."""
-    player = Player(options, 1)
-    follower = Follower()
-    read = 0
-    while True:
-        for entry in player.log.entries[read:]:
-            assert entry["n"] == read
-            follower.read(entry)
-            read += 1
-        view = view_json(player.game.view(None))
-        follower.check(view)
+def test_a_number_is_never_used_again() -> None:
+    """What was told stays as it was told, whatever is taken back later."""
+    player = Player(Options(seats=2, modules=MODULES), 8)
+    before: list[Json] = []
+    for _ in range(80):
+        now = told(player.log, (0,))
+        assert now[: len(before)] == before
+        assert [entry["n"] for entry in now] == [*range(len(now))]
+        before = now
         if player.game.is_over:
             break
-        player.play()
-    leftovers = [entry for entry in player.log.entries if entry["type"] == "allot"]
-    for slot in cast(list[Json], view["market"]):
-        left = [
-            entry["tile"] for entry in leftovers if (entry["slot"], entry["seat"]) == (slot["slot"], None)
-        ]
-        assert left == ([slot["tile"]] if slot["tile"] else [])
-    assert player.log.entries[-1]["type"] == "game_over"
+        player.change()
+    assert any(entry["event"]["type"] == "taken_back" for entry in before)
 
 
-@pytest.mark.parametrize("options", [GAMES[0], GAMES[1], GAMES[4]], ids=name_of)
-def test_taking_back_leaves_no_trace(options: Options) -> None:
-    """After undo the log is as if the move had never been, and goes on in the same way."""
-    player = Player(options, 3)
-    game, log = player.game, player.log
-    taken_back = 0
-    while not game.is_over:
-        seat = game.seat_to_act
-        assert seat is not None
-        before = list(log.entries)
-        player.play()
-        if game.can_undo(seat) and player.chance.random() < 0.3:
-            game.undo(seat)
-            log.undo()
-            taken_back += 1
-            assert log.entries == before
-    again = Log(game.rules.tiles)
-    replayed = Game.new(options, draws=list(game.opening))
-    again.start(replayed.view(None))
-    for step in game.steps:
-        view = replayed.view(None)
-        replayed.play_number(step.move, list(step.draws))
-        again.step(view, replayed.view(None), step.seat, unpacked(step.move), step.draws)
-    assert again.entries == log.entries
-    assert taken_back > 10
+def test_entries_from_a_number_on_are_the_rest_of_all_entries() -> None:
+    """A client that comes back is told what it lacks, and nothing twice."""
+    player = Player(Options(seats=3), 9)
+    for _ in range(30):
+        player.change()
+    for start in (0, 1, 17, len(player.log)):
+        assert told(player.log, (0,), start) == told(player.log, (0,))[start:]
 
 
-def test_a_note_says_that_chance_played_for_a_bot() -> None:
-    player = Player(Options(seats=3), 1)
-    game = player.game
-    before = game.view(None)
-    seat = game.seat_to_act
-    assert seat is not None
-    number = game.legal_numbers()[0]
-    game.play_number(number)
-    player.log.step(before, game.view(None), seat, unpacked(number), (), "bot_slow")
-    assert player.log.entries[-1]["note"] == "bot_slow"
+def test_every_event_of_the_rules_has_a_struct_with_its_fields() -> None:
+    """Names and order are the same, but for ``at``; what is for the rules alone is named."""
+    assert set(wire.STRUCTS) == set(rules.Event.__args__)
+    for cls, struct in wire.STRUCTS.items():
+        names: tuple[str, ...] = cls._fields  # type: ignore[attr-defined]
+        fields = [wire.RENAMED.get(name, name) for name in names if name not in wire.INNER]
+        assert list(struct.__struct_fields__) == fields
+        assert struct.__name__ == cls.__name__
+
+
+def test_a_note_stands_at_the_first_event_of_its_move() -> None:
+    """Why the server chose for a bot is told once."""
+    game = Game.new(Options(seats=2), 3)
+    log = Log()
+    log.follow(game, 0)
+    start = len(log)
+    game.play(game.legal()[0])
+    log.follow(game, 1, "too slow")
+    assert next(entry.get("note") for entry in told(log, (), start)) == "too slow"
+    assert [entry["n"] for entry in told(log, ()) if "note" in entry] == [start]
+
+
+def test_only_what_a_module_event_has_is_sent() -> None:
+    """Fields without a value are left out, a tile that is hidden is null."""
+    assert event_json(rules.ModuleEvent("vizier", "woken", 2)) == {
+        "type": "module",
+        "module": "vizier",
+        "name": "woken",
+        "seat": 2,
+    }
+    hidden = rules.ModuleEvent("bonus", "dealt", 1, rules.HIDDEN_TILE, draw=4, secret=True)
+    assert event_json(hidden)["tile"] is None

@@ -97,7 +97,7 @@ def test_a_game_goes_on_after_a_stop(make_site: Callable[..., Site], seed: int |
         made = Made(site, made.id, made.key)
         with made.person() as person:
             assert person.log == log
-            for name in ("seq", "view", "moves", "can_undo", "seats", "names", "options"):
+            for name in ("seq", "view", "moves", "can_undo", "seats", "names"):
                 assert person.table[name] == before[name], name
     with made.person() as person:
         person.play_on(chance, 40)

@@ -71,7 +71,7 @@ def test_two_games_that_differ_only_in_secrets_look_the_same(
         with made.person() as person:
             person.play_on(chance, moves)
             person.hear_turn()
-            revealed = any(entry["type"] == "reveal" for entry in person.log)
+            revealed = any(entry["event"].get("name") == "revealed" for entry in person.log)
         site.stop()
         if revealed:
             continue

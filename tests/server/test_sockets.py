@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from tests.server.at_table import Made, Message, Person, Site
+from tests.server.at_table import MOVES, Made, Message, Person, Site, types_of
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -30,16 +30,20 @@ def test_hello_brings_everything_a_client_needs(made: Made) -> None:
         assert table["names"] == ["Name0", "Name1"]
         assert table["players"] == [{"player": "person"}, {"player": "person"}]
         assert table["options"] == {
-            "game": "palace", "seats": 2, "modules": [], "youngest": None,
+            "game": "palace", "seats": 2, "modules": [], "youngest": None, "components": None,
             "own_components": [], "open_hands": False, "auto_end": False,
         }  # fmt: skip
-        assert [entry["type"] for entry in table["log"]] == [
-            "game_start",
-            "neutral_tiles",
-            "refill_display",
-            "refill_market",
+        told = [entry["event"]["type"] for entry in table["log"]]
+        dealt = told.count("card_dealt")
+        assert told == [
+            *["card_dealt"] * dealt,
+            "game_started",
+            *["card_drawn"] * 4,
+            "piles_made",
+            *["neutral_tile_drawn"] * 6,
+            *["tile_drawn"] * 4,
+            "turn_started",
         ]
-        assert table["log_from"] == 0
         assert table["can_undo"] is False
 
 
@@ -48,7 +52,7 @@ def test_later_tables_bring_only_what_is_new(made: Made) -> None:
         known = len(person.log)
         person.play(person.moves[0])
         assert "catalog" not in person.table
-        assert person.table["log_from"] == known
+        assert "options" not in person.table
         assert [entry["n"] for entry in person.table["log"]] == [known]
 
 
@@ -268,7 +272,7 @@ def test_a_resend_is_harmless(made: Made) -> None:
         refused = person.hear()
         person.send_move("take b1 b2 b3 b4", "bad")
         assert person.hear() == refused
-        assert [entry["type"] for entry in person.log if entry["seat"] is not None] == ["take"]
+        assert [type_ for type_ in types_of(person.log) if type_ in MOVES] == ["cards_taken"]
 
 
 def test_all_lines_of_a_key_stay_in_step(made: Made) -> None:
@@ -302,19 +306,38 @@ def test_a_line_that_comes_back_is_told_everything(made: Made) -> None:
     with made.person() as person:
         person.play_on(chance, 15)
         log, view, seq = person.log, person.view, person.table["seq"]
-    with made.person(have=seq - 3) as again:
-        assert again.table["log_from"] == 0
-        assert again.log == log
-        assert again.view == view
-        assert "catalog" in again.table
-        again.play_on(chance, 5)
+    for have in (None, len(log) + 1):
+        with made.person(have=have) as again:
+            assert again.log == log
+            assert again.view == view
+            assert again.table["seq"] == seq
+            assert "catalog" in again.table
+            assert "options" in again.table
+
+
+def test_a_line_that_comes_back_is_told_only_what_it_lacks(made: Made) -> None:
+    """It says how many entries of the log it has kept; numbers are never used again."""
+    chance = random.Random(2)
+    with made.person() as person:
+        person.play_on(chance, 15)
+        log, view = person.log, person.view
+    for have in (len(log), len(log) - 4, 0):
+        with made.person(log[:have]) as again:
+            assert [entry["n"] for entry in again.table["log"]] == [*range(have, len(log))]
+            assert again.log == log
+            assert again.view == view
+            assert "catalog" not in again.table
+    again_chance = random.Random(3)
+    with made.person(log[:2]) as again:
+        again.play_on(again_chance, 5)
+        assert again.log[: len(log)] == log
 
 
 def test_hello_again_on_the_same_line_is_a_resync(made: Made) -> None:
     with made.person() as person:
         person.play(person.moves[0])
         person.hello()
-        assert person.table["log_from"] == 0
+        assert person.table["log"][0]["n"] == 0
         person.play(person.moves[0])
 
 
@@ -331,10 +354,10 @@ def test_a_move_can_be_taken_back_until_something_is_drawn(made: Made) -> None:
         assert after["seq"] == 2
         assert after["view"] == before["view"]
         assert after["moves"] == before["moves"]
-        assert after["log_from"] == len(before["log"])
-        assert after["log"] == []
+        back = {"type": "taken_back", "seat": seat, "first": len(before["log"])}
+        assert [entry["event"] for entry in after["log"]] == [back]
         assert after["can_undo"] is False
-        assert person.log == before["log"]
+        assert person.log[: len(before["log"])] == before["log"]
         person.play(person.offered("take")[-1])
         person.play("end")
         assert person.table["can_undo"] is False
@@ -418,7 +441,7 @@ def test_a_wasteful_purchase_is_played_when_it_is_sent(site: Site) -> None:
                 text = f"buy {move['slot']} {move['tile']} {' '.join(cards)}"
                 if text not in person.moves:
                     person.play(text)
-                    assert person.log[-1]["cards"] == cards
+                    assert person.log[-1]["event"]["cards"] == cards
                     return
     pytest.fail("no hand had a card to spare")
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from alhambra.notation.as_json import Json, options_json, parse_options
 from alhambra.notation.describe import decision_words, name_of
+from alhambra.notation.options_json import Json, options_json, parse_options
 from alhambra.notation.pictures import picture
 from alhambra.notation.position_checks import check_position
 from alhambra.notation.reading import Fields, items, member, text, whole

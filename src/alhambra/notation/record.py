@@ -29,8 +29,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from alhambra.notation.as_json import modules_in_order
 from alhambra.notation.components import parse_tables
+from alhambra.notation.options_json import modules_in_order
 from alhambra.notation.transcript import (
     ABOUT,
     FORM,

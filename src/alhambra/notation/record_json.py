@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from alhambra.notation.as_json import Json, options_json, parse_options
+from alhambra.notation.options_json import Json, options_json, parse_options
 from alhambra.notation.reading import Fields, member, text, whole
 from alhambra.notation.transcript import ABOUT, FORM, Entry, Record, Transcript, replayed, transcript_of
 from alhambra.rules.errors import NotationError, OptionsError

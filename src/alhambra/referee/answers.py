@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from alhambra.notation.as_json import Json
+from alhambra.notation.options_json import Json
 from alhambra.notation.reading import Fields, items
 from alhambra.notation.words import at_of
 from alhambra.referee.positions import (

@@ -6,7 +6,7 @@ import json
 import math
 from collections.abc import Iterable, Iterator
 
-from alhambra.notation.as_json import Json
+from alhambra.notation.options_json import Json
 from alhambra.notation.reading import quoted
 from alhambra.referee.answers import answer
 

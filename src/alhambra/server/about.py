@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from alhambra import __version__
 from alhambra.bots.registry import BOT_KINDS
-from alhambra.notation.as_json import Json
 from alhambra.notation.components import ENTRIES, RECONSTRUCTED, differences, tables_json
+from alhambra.notation.options_json import Json
 from alhambra.rules import is_compiled
 from alhambra.rules.options import GAMES, MODULES, RULES_VERSION
 from alhambra.rules.tiles import Tables

@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -22,8 +23,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from alhambra.notation.as_json import catalog_json
 from alhambra.notation.components import parse_tables, tables_text
+from alhambra.notation.wire.catalog import catalog as tiles_catalog
 from alhambra.rules.errors import NotationError, OptionsError
 from alhambra.rules.tiles import Tables
 from alhambra.server import sockets
@@ -31,6 +32,8 @@ from alhambra.server.about import about_json, components_json
 from alhambra.server.hall import Hall
 from alhambra.server.messages import (
     MOST_BYTES,
+    About,
+    CheckedComponents,
     Error,
     ErrorBody,
     InputError,
@@ -118,12 +121,12 @@ async def about(request: Request) -> Response:
         "auto_end": settings.auto_end,
         "components": None if tables is None else components_json(tables),
     }
-    return _json({**about_json(), "defaults": defaults})
+    return _json(msgspec.convert({**about_json(), "defaults": defaults}, About))
 
 
 async def catalog(request: Request) -> Response:
     """Every tile of the standard game."""
-    return _json(catalog_json())
+    return _json(tiles_catalog())
 
 
 async def components(request: Request) -> Response:
@@ -140,7 +143,7 @@ async def check_components(request: Request) -> Response:
         tables = parse_tables(form)
     except (NotationError, OptionsError) as error:
         raise InputError(error.at, error.message) from None
-    return _json(components_json(tables))
+    return _json(msgspec.convert(components_json(tables), CheckedComponents))
 
 
 async def make_game(request: Request) -> Response:

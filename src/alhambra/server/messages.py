@@ -11,9 +11,14 @@ from typing import Annotated, Final, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from alhambra.notation.as_json import Json
+from alhambra.notation.options_json import Json
+from alhambra.notation.wire.catalog import CatalogEntry, Components
+from alhambra.notation.wire.moves import Move
+from alhambra.notation.wire.values import Currency, Tile
+from alhambra.notation.wire.views import Game, View
 from alhambra.rules.errors import AlhambraError
 from alhambra.rules.rng import SEED_MASK
+from alhambra.server.log import LogEntry
 
 MOST_BYTES: Final = 64 * 1024  # of one message, and of the body of a request
 MOST_MOVE: Final = 400  # characters of a move's text
@@ -42,7 +47,7 @@ class Incoming(Struct, tag_field="type", forbid_unknown_fields=True):
 
 
 class Hello(Incoming, tag="hello"):
-    """The first message: the key, and the number of changes that the client has seen."""
+    """The first message: the key, and how many entries of the log the client has (null: it has nothing)."""
 
     key: Annotated[str, Meta(max_length=128)]
     have: Seq | None = None
@@ -119,31 +124,47 @@ class Outgoing(Struct, tag_field="type"):
 class PlayerInfo(Struct, omit_defaults=True):
     """Who plays a seat."""
 
-    player: str
+    player: Literal["person", "bot"]
     bot: str | None = None
 
 
+class TableOptions(Struct):
+    """How a table was made.  ``components``: tables of its own; ``own_components``: which of them it uses."""
+
+    game: Game
+    seats: int
+    modules: list[str]
+    youngest: int | None
+    components: Components | None
+    own_components: list[str]
+    open_hands: bool
+    auto_end: bool
+
+
 class TableMessage(Outgoing, tag="table"):
-    """Everything that the seats of one key may see now; sent after every change."""
+    """Everything that the seats of one key may see now; sent after every change.
+
+    ``seq``: number of changes so far; ``log``: the entries that the client does not have; ``options`` and
+    ``catalog`` only to a client that has nothing yet.
+    """
 
     seq: int
-    view: Json
-    moves: list[Json]
+    view: View
+    moves: list[Move]
     can_undo: bool
     seats: list[int]
     names: list[str]
     players: list[PlayerInfo]
-    log: list[Json]
-    log_from: int
-    options: Json
-    catalog: dict[str, Json] | UnsetType = UNSET
+    log: list[LogEntry]
+    options: TableOptions | UnsetType = UNSET
+    catalog: dict[str, CatalogEntry] | UnsetType = UNSET
 
 
 class QuotedThing(Struct):
     """One thing in the market, and what the cards would be for it."""
 
-    slot: str
-    tile: str
+    slot: Currency
+    tile: Tile
     price: int
     legal: bool
     exact: bool
@@ -212,6 +233,68 @@ class Made(Struct):
 
     id: str
     key: str
+
+
+class TableDifferences(Struct):
+    """A component table: how many entries it has, and the places, from 0, that differ from ours."""
+
+    name: str
+    entries: int
+    differ: list[int]
+
+
+class CheckedComponents(Struct):
+    """Component tables that were read, and what each comes to."""
+
+    components: Components
+    tables: list[TableDifferences]
+
+
+class BotInfo(Struct):
+    """A bot, in words."""
+
+    name: str
+    title: str
+    text: str
+
+
+class ModuleInfo(Struct):
+    """A module, in words; with components: entries of its table, and how many of them are reconstructed."""
+
+    name: str
+    title: str
+    text: str
+    entries: int | UnsetType = UNSET
+    reconstructed: int | UnsetType = UNSET
+
+
+class PresetInfo(Struct):
+    """A set of modules with a name of its own."""
+
+    name: str
+    title: str
+    modules: list[str]
+
+
+class Defaults(Struct):
+    """What a new game is unless it says otherwise: how the server was started."""
+
+    open_hands: bool
+    auto_end: bool
+    components: CheckedComponents | None
+
+
+class About(Struct):
+    """What this server can play."""
+
+    version: str
+    compiled: bool
+    rules_version: str
+    games: list[Game]
+    bots: list[BotInfo]
+    modules: list[ModuleInfo]
+    presets: list[PresetInfo]
+    defaults: Defaults
 
 
 class Summary(Struct):

@@ -38,23 +38,19 @@ def fold(row: Row, setup: Setup, events: list[Event]) -> Folded:
     try:
         game = Game.new(setup.options, draws=list(row.opening))
         game.state.chance = chance_at(row.seed, row.secret, row.place)
-        log = Log(game.rules.tiles)
-        view = game.view(None)
-        log.start(view)
+        log = Log()
+        log.follow(game, 0)
         for event in events:
-            before = view
             if event.text == UNDO:
                 game.undo(event.seat)
-                log.undo()
-                view = game.view(None)
+                log.follow(game, event.seq)
                 continue
             move = parse_move(event.text)
             game.play(move, event.seat, list(event.draws))
             # Copies for undo never differ from the state in their generator: draws make undo end.
             game.state.chance = chance_at(row.seed, row.secret, event.place)
-            view = game.view(None)
-            log.step(before, view, event.seat, move, event.draws, event.note)
+            log.follow(game, event.seq, event.note)
     except AlhambraError as error:
         raise Unplayable(f"game {row.id} cannot be replayed: {error}") from error
     actions = {event.action for event in events if event.action is not None}
-    return Folded(game, view, log, len(events), actions)
+    return Folded(game, game.view(None), log, len(events), actions)

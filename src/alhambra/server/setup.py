@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 import msgspec
 
 from alhambra.bots.registry import bot_names
-from alhambra.notation.as_json import Json, options_json, parse_options
 from alhambra.notation.components import ENTRIES, differences
+from alhambra.notation.options_json import Json, options_json, parse_options
+from alhambra.notation.wire.catalog import components
+from alhambra.notation.wire.views import Game
 from alhambra.rules.compose import check
 from alhambra.rules.errors import NotationError, OptionsError
 from alhambra.rules.options import Options
 from alhambra.rules.tiles import Tables
-from alhambra.server.messages import InputError, NewGame, PlayerInfo
+from alhambra.server.messages import InputError, NewGame, PlayerInfo, TableOptions
 
 PERSON: Final = "person"
 BOT: Final = "bot"
@@ -46,14 +48,19 @@ class Setup(NamedTuple):
         differing = differences(self.options.tables)
         return [name for name in self.options.modules if differing.get(name)]
 
-    def told(self) -> Json:
+    def told(self) -> TableOptions:
         """The options as clients are told."""
-        return {
-            **options_json(self.options),
-            "own_components": self.own_components,
-            "open_hands": self.open_hands,
-            "auto_end": self.auto_end,
-        }
+        options = self.options
+        return TableOptions(
+            game=cast(Game, options.game),
+            seats=options.seats,
+            modules=[*options.modules],
+            youngest=options.youngest,
+            components=None if options.tables is None else components(options.tables),
+            own_components=self.own_components,
+            open_hands=self.open_hands,
+            auto_end=self.auto_end,
+        )
 
     def text(self) -> str:
         """JSON to keep; ``setup_of`` reads it back."""

@@ -195,7 +195,7 @@ class Socket:
                 return
             assert table is not None
             self._table = table
-            if not await table.join(self):
+            if not await table.join(self, hello.have):
                 self._table = None
                 self._stop(FULL, "too many are at this table")
 

@@ -51,7 +51,7 @@ NOT_YOURS: Final = "this seat is not played with this key"
 
 
 class Listener(Protocol):
-    """Somebody at a table, one socket.  ``known``: log entries that it has and that still hold."""
+    """Somebody at a table, one socket.  ``known``: how many entries of the log it has."""
 
     known: int
 
@@ -94,15 +94,19 @@ class Table:
 
     # ---- people come, go and ask
 
-    async def join(self, listener: Listener) -> bool:
-        """Take in somebody and tell everything; False when the table is full."""
+    async def join(self, listener: Listener, have: int | None = None) -> bool:
+        """Take in somebody and tell what is new to it; False when the table is full.
+
+        ``have``: how many entries of the log it has kept; None: it has nothing.
+        """
         async with self._ours():
             if listener not in self.listeners and len(self.listeners) >= MOST_LISTENERS:
                 return False
             self.used = time.monotonic()
-            listener.known = 0
+            is_first = have is None or have > len(self._log)
+            listener.known = 0 if is_first or have is None else have
             self.listeners.add(listener)
-            self._tell(listener, whole=True)
+            self._tell(listener, is_first)
         self.wake()
         return True
 
@@ -142,9 +146,7 @@ class Table:
             self._in_doubt = True
             self._game.undo(asked.seat)
             self._open = self._game.view(None)
-            self._log.undo()
-            for other in self.listeners:
-                other.known = min(other.known, len(self._log.entries))
+            self._log.follow(self._game, self.seq + 1)
             await self._commit([event])
         self.wake()
 
@@ -239,11 +241,10 @@ class Table:
         await self._commit(events)
 
     def _played(self, number: int, seat: int, move: Move, note: str | None, action: str | None) -> Event:
-        before = self._open
         self._game.play(move, seat)
         self._open = self._game.view(None)
         draws = self._game.steps[-1].draws
-        self._log.step(before, self._open, seat, move, draws, note)
+        self._log.follow(self._game, self.seq + number, note)
         place = place_of(self._game.state.chance)
         return Event(self.seq + number, seat, move_text(move), draws, place, note, action)
 
@@ -269,7 +270,7 @@ class Table:
         self._take(await self._archive.folded(self.row, self.setup))
         self._in_doubt = False
         for listener in self.listeners:
-            listener.known = 0
+            listener.known = min(listener.known, len(self._log))
 
     # ---- telling
 
@@ -278,18 +279,18 @@ class Table:
         made: dict[int, bytes] = {}
         for listener in self.listeners:
             if listener.known not in made:
-                made[listener.known] = self._message(listener.known, whole=False)
+                made[listener.known] = self._message(listener.known, is_first=False)
             message = made[listener.known]
-            listener.known = len(self._log.entries)
+            listener.known = len(self._log)
             listener.tell(message)
 
-    def _tell(self, listener: Listener, whole: bool = False) -> None:
-        message = self._message(listener.known, whole)
-        listener.known = len(self._log.entries)
+    def _tell(self, listener: Listener, is_first: bool = False) -> None:
+        message = self._message(listener.known, is_first)
+        listener.known = len(self._log)
         listener.tell(message)
 
-    def _message(self, log_from: int, whole: bool) -> bytes:
-        return encode(table_message(self._game, self.setup, self.seq, self._log.entries, log_from, whole))
+    def _message(self, log_from: int, is_first: bool) -> bytes:
+        return encode(table_message(self._game, self.setup, self.seq, self._log, log_from, is_first))
 
     # ---- what goes on by itself
 

@@ -6,22 +6,29 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from alhambra.notation.as_json import Json, catalog_json, move_json, view_json
 from alhambra.notation.moves import move_text
+from alhambra.notation.wire.catalog import catalog
+from alhambra.notation.wire.moves import move_struct
+from alhambra.notation.wire.values import currency
+from alhambra.notation.wire.views import view_struct
 from alhambra.rules.game import Game
-from alhambra.rules.ids import CURRENCIES, CURRENCY_LETTERS, NO_TILE
+from alhambra.rules.ids import CURRENCIES, NO_TILE
 from alhambra.rules.money import is_exact
 from alhambra.rules.moves import BUY, Move
 from alhambra.rules.tiles import tile_text
 from alhambra.rules.view import View
+from alhambra.server.log import Log
 from alhambra.server.messages import QuotedThing, TableMessage
 from alhambra.server.setup import Setup
 
 
 def table_message(
-    game: Game, setup: Setup, seq: int, entries: Sequence[Json], log_from: int, with_catalog: bool
+    game: Game, setup: Setup, seq: int, log: Log, log_from: int, is_first: bool
 ) -> TableMessage:
-    """The table as the persons' seats may see it, with the log's ``entries`` from ``log_from`` on."""
+    """The table as the persons' seats may see it, with the log's entries from a number on.
+
+    ``is_first``: to a client that has nothing yet, with options and catalog.
+    """
     persons = setup.persons
     viewer = _viewer(game, persons)
     acting = game.seat_to_act
@@ -29,16 +36,15 @@ def table_message(
     may_act = acting is not None and acting in persons
     return TableMessage(
         seq=seq,
-        view=view_json(game.view(viewer), setup.open_hands),
-        moves=[move_json(move, tiles) for move in game.legal()] if may_act else [],
+        view=view_struct(game.view(viewer), setup.open_hands),
+        moves=[move_struct(move, tiles) for move in game.legal()] if may_act else [],
         can_undo=viewer is not None and game.can_undo(viewer),
         seats=list(persons),
         names=list(setup.names),
         players=setup.players,
-        log=list(entries[log_from:]),
-        log_from=log_from,
-        options=setup.told(),
-        catalog=catalog_json(tiles) if with_catalog else UNSET,
+        log=log.told(persons, log_from),
+        options=setup.told() if is_first else UNSET,
+        catalog=catalog(tiles) if is_first else UNSET,
     )
 
 
@@ -68,7 +74,7 @@ def _quoted(game: Game, seat: int, slot: int, tile: int, cards: tuple[int, ...])
     refusal = game.why_not(move, seat)
     price = game.rules.tiles.price[tile]
     return QuotedThing(
-        slot=CURRENCY_LETTERS[slot],
+        slot=currency(slot),
         tile=tile_text(tile),
         price=price,
         legal=refusal is None,

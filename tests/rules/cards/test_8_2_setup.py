@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from tests.oracles import components, money
 from tests.rules.cards.table import SEATS, new_game
+from tests.wire import view_json
 
-from alhambra.notation.as_json import view_json
 from alhambra.rules.draws import DREW_CARD, DREW_TILE
 from alhambra.rules.frames import ACT
 from alhambra.rules.game import Game, Options

@@ -19,8 +19,8 @@ from tests.rules.cards.table import (
     purchases,
 )
 from tests.rules.words import play, section
+from tests.wire import move_json, view_json
 
-from alhambra.notation.as_json import move_json, view_json
 from alhambra.notation.moves import parse_move
 from alhambra.rules.game import Game
 from alhambra.rules.ids import CURRENCY_LETTERS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.rules.cards.table import FULL_MARKET, cards_on_table, display, martin, new_game, rounds
 from tests.rules.words import play
+from tests.wire import view_json
 
-from alhambra.notation.as_json import view_json
 from alhambra.rules.errors import DrawError
 from alhambra.rules.game import Game
 from alhambra.rules.ids import ROUND_A, ROUND_B, ROUND_C

@@ -12,8 +12,8 @@ from tests.oracles.card_table import CardTable
 from tests.oracles.enumerate_moves import canonical, conceivable_moves
 from tests.rules.cards.table import SEATS, chosen, new_game
 from tests.rules.playing import checked_game
+from tests.wire import view_json
 
-from alhambra.notation.as_json import view_json
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.record import read_record, write_record
 from alhambra.notation.record_json import parse_record_json, record_json

@@ -14,8 +14,8 @@ import pytest
 from tests.oracles import judge
 from tests.oracles.enumerate_moves import canonical, conceivable_moves
 from tests.rules.modules.seeking import seek
+from tests.wire import view_json
 
-from alhambra.notation.as_json import view_json
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.rules.frames import (
     ACT,

@@ -1,13 +1,13 @@
 /** Tiles and cards in words. */
 import { card, KIND_LETTERS, tileEntry } from "../lib/names";
-import type { Catalog, CatalogEntry, Direction, Kind } from "../lib/protocol";
-import { DIRECTIONS } from "../lib/protocol";
+import type { Catalog, CatalogEntry, Kind, Side } from "../lib/protocol";
+import { SIDES } from "../lib/protocol";
 import { hasMessage, t } from "./text.svelte";
 
 export const kindName = (kind: Kind): string => t(`kind.${kind}`);
 
 export function wallWords(walls: string): string {
-  const sides = DIRECTIONS.filter((side: Direction) => walls.includes(side)).map((side) => t(`side.${side}`));
+  const sides = SIDES.filter((side: Side) => walls.includes(side)).map((side) => t(`side.${side}`));
   return sides.length === 0 ? t("tile.no_walls") : t("tile.walls", { sides: sides.join(", ") });
 }
 
@@ -39,7 +39,7 @@ export function tileWords(tile: string, catalog: Catalog, plain = false): string
   if (entry.kind === "bathhouse") {
     const edges = entry.edges;
     if (!edges) return name + note;
-    return `${name}: ${DIRECTIONS.map((side) => `${t(`side.${side}`)} ${kindName(edges[side])}`).join(", ")}${note}`;
+    return `${name}: ${SIDES.map((side) => `${t(`side.${side}`)} ${kindName(edges[side])}`).join(", ")}${note}`;
   }
   return `${name}, ${wallWords(entry.walls ?? "")}${note}`;
 }

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { SCENES } from "../fixtures/demo";
 import { type Clock, Connection, DEAD_AFTER, type Line, PING_AFTER, socketAddress } from "./connection";
-import type { ClientMessage, RefusedMessage, TableMessage } from "./protocol";
+import type { ClientMessage, Refused, TableMessage } from "./protocol";
+
+const LOG = SCENES.act?.log ?? [];
 
 /** A clock that only moves when it is told to. */
 class StillClock implements Clock {
@@ -56,7 +58,7 @@ function setup() {
   const clock = new StillClock();
   const lines: FakeLine[] = [];
   const tables: number[] = [];
-  const refusals: RefusedMessage[] = [];
+  const refusals: Refused[] = [];
   const states: string[] = [];
   const connection = new Connection(
     () => {
@@ -101,7 +103,7 @@ test("asks with one ping after silence, and replaces a dead line", () => {
   expect(lines).toHaveLength(2);
   expect(lines[0]?.closed).toBe(true);
   latest().onopen?.();
-  expect(latest().said[0]).toEqual({ type: "hello", key: "secret", have: 1 });
+  expect(latest().said[0]).toEqual({ type: "hello", key: "secret", have: LOG.length });
   connection.stop();
 });
 

@@ -5,7 +5,7 @@
  * Questions die with the line. A move outlives it: it is sent again, under the same id, when the fresh
  * table shows that nothing has happened since, and is forgotten when something has.
  */
-import type { ClientMessage, RefusedMessage, ServerMessage, TableMessage } from "./protocol";
+import type { ClientMessage, Refused, ServerMessage, TableMessage } from "./protocol";
 
 export const PING_AFTER = 2500;
 export const DEAD_AFTER = 9000;
@@ -39,7 +39,7 @@ const browserClock: Clock = {
 export interface Listeners {
   onTable(message: TableMessage): void;
   onThinking(seat: number): void;
-  onRefused(message: RefusedMessage): void;
+  onRefused(message: Refused): void;
   onState(state: ConnectionState, reason: string | null): void;
 }
 
@@ -53,6 +53,8 @@ export class Connection {
   private pinged = false;
   private attempts = 0;
   private seq: number | null = null;
+  /** How many entries of the log have come; null: nothing at all. */
+  private entries: number | null = null;
   private ticking: unknown = null;
   private retrying: unknown = null;
   private act: Act | null = null;
@@ -126,7 +128,7 @@ export class Connection {
     line.onopen = () => {
       if (line !== this.line) return;
       this.heard = this.clock.now();
-      this.say({ type: "hello", key: this.key, have: this.seq });
+      this.say({ type: "hello", key: this.key, have: this.entries });
     };
     line.onmessage = (event) => {
       if (line === this.line) this.hear(event.data);
@@ -239,6 +241,8 @@ export class Connection {
     this.attempts = 0;
     if (!fresh && this.seq !== null && message.seq < this.seq) return;
     this.seq = message.seq;
+    const last = message.log.at(-1);
+    if (last) this.entries = last.n + 1;
     const act = this.act;
     if (act && message.seq !== act.seq) this.act = null;
     this.become("live");

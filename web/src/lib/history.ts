@@ -1,20 +1,17 @@
-/** What the log and the reports say about earlier moments: cities as they were, scores over time, sources of points. */
+/** What events say of earlier moments: cities as they were, scores over time, sources of points. */
+import { held } from "./log";
 import { cellKey } from "./names";
-import { KINDS, type Kind, type LogEntry, type PlacedTile, type RoundReport } from "./protocol";
+import type { BuiltTile, LogEntry, RoundReport } from "./protocol";
 
-/** A seat's city as the log had built it before entry `until`. */
-export function cityBefore(log: readonly LogEntry[], seat: number, until: number): PlacedTile[] {
-  const city = new Map<string, PlacedTile>([[cellKey(0, 0), { tile: "F", x: 0, y: 0 }]]);
-  for (const entry of log) {
-    if (entry.n >= until) break;
-    if (entry.seat !== seat || !entry.at) continue;
-    const [x, y] = entry.at;
-    if (entry.type === "remove") city.delete(cellKey(x, y));
-    else if (entry.tile && (entry.type === "place" || entry.type === "build" || entry.type === "swap")) {
-      const placed: PlacedTile = { tile: entry.tile, x, y };
-      if (entry.turned) placed.turned = entry.turned;
-      city.set(cellKey(x, y), placed);
-    }
+/** A seat's city after the events before number `until`. */
+export function cityAt(log: readonly LogEntry[], seat: number, until: number): BuiltTile[] {
+  const city = new Map<string, BuiltTile>([[cellKey(0, 0), { tile: "F", x: 0, y: 0 }]]);
+  for (const { event } of held(log.filter((entry) => entry.n < until))) {
+    if (event.type === "tile_removed" && event.seat === seat) city.delete(cellKey(...event.at));
+    if ((event.type !== "tile_built" && event.type !== "tiles_swapped") || event.seat !== seat) continue;
+    const [x, y] = event.at;
+    const { tile, orientation } = event;
+    city.set(cellKey(x, y), orientation === null ? { tile, x, y } : { tile, x, y, orientation });
   }
   return [...city.values()];
 }
@@ -26,40 +23,50 @@ export interface Moment {
 }
 
 /** The scores after every event that changed them, from the start. */
-export function scoreCourse(
-  log: readonly LogEntry[],
-  rounds: readonly RoundReport[],
-  seats: number,
-): Moment[] {
+export function scoreCourse(log: readonly LogEntry[], seats: number): Moment[] {
   const scores = Array.from({ length: seats }, () => 0);
   const course: Moment[] = [{ turn: 0, label: "", scores: [...scores] }];
-  for (const entry of log) {
-    if (entry.type === "designer_points" && entry.seat !== null) {
-      scores[entry.seat] = (scores[entry.seat] ?? 0) + (entry.points ?? 0);
-      course.push({ turn: entry.turn, label: "", scores: [...scores] });
-    } else if (entry.type === "scoring") {
-      const report = entry.report ?? rounds.find((round) => round.round === entry.round);
-      if (!report) continue;
-      report.scores_after.forEach((score, seat) => {
-        scores[seat] = score;
-      });
-      course.push({ turn: report.turn, label: report.round, scores: [...scores] });
+  for (const { turn, event } of held(log)) {
+    if (event.type === "points_scored") {
+      scores[event.seat] = (scores[event.seat] ?? 0) + event.points;
+      course.push({ turn, label: "", scores: [...scores] });
+    } else if (event.type === "round_scored") {
+      scores.splice(0, seats, ...event.report.scores_after);
+      course.push({ turn: event.report.turn, label: event.report.round, scores: [...scores] });
     }
   }
   return course;
 }
 
-export type Source = Kind | "walls" | "bathhouses" | "wells" | "designers";
-export const SOURCES: readonly Source[] = [...KINDS, "walls", "bathhouses", "wells", "designers"];
+/** Points by source and seat: a kind, `wall`, or a module by its name, in the order in which they came. */
+export type Sources = ReadonlyMap<string, number[]>;
 
-/** Points a seat got from each source over some rounds. */
-export function pointsBySource(rounds: readonly RoundReport[], seat: number): Record<Source, number> {
-  const points = Object.fromEntries(SOURCES.map((source) => [source, 0])) as Record<Source, number>;
+function add(
+  sources: Map<string, number[]>,
+  source: string,
+  seat: number,
+  points: number,
+  seats: number,
+): void {
+  const row = sources.get(source) ?? Array.from({ length: seats }, () => 0);
+  row[seat] = (row[seat] ?? 0) + points;
+  sources.set(source, row);
+}
+
+/** What each seat got from each source in some rounds. */
+export function pointsOfRounds(rounds: readonly RoundReport[], seats: number): Sources {
+  const sources = new Map<string, number[]>();
   for (const round of rounds) {
-    for (const kind of KINDS) points[kind] += round.kinds[kind]?.points[seat] ?? 0;
-    for (const wall of round.walls ?? []) if (wall.seat === seat) points.walls += wall.length;
-    for (const bath of round.bathhouses ?? []) if (bath.seat === seat) points.bathhouses += bath.points;
-    for (const well of round.wells ?? []) if (well.seat === seat) points.wells += well.points;
+    for (const { seat, source, points } of round.sources) add(sources, source, seat, points, seats);
   }
-  return points;
+  return sources;
+}
+
+/** What each seat got at once, outside the rounds, by source. */
+export function pointsAtOnce(log: readonly LogEntry[], seats: number): Sources {
+  const sources = new Map<string, number[]>();
+  for (const { event } of held(log)) {
+    if (event.type === "points_scored") add(sources, event.source, event.seat, event.points, seats);
+  }
+  return sources;
 }

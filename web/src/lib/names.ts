@@ -1,6 +1,6 @@
 /** How the texts of cards and tiles are read: which currency, which value, which letter. Notation only. */
-import type { Catalog, CatalogEntry, Cell, Currency, Direction, Kind } from "./protocol";
-import { DIRECTIONS } from "./protocol";
+import type { Catalog, CatalogEntry, Cell, Currency, Kind, Side } from "./protocol";
+import { SIDES } from "./protocol";
 
 export const KIND_LETTERS: Readonly<Record<Kind, string>> = {
   pavilion: "P",
@@ -50,12 +50,12 @@ export function moneyOf(cards: readonly string[]): number {
 export function tileEntry(tile: string, catalog: Catalog): CatalogEntry {
   const known = catalog[tile];
   if (known) return known;
-  if (tile === "F") return { kind: "fountain" };
-  if (tile.startsWith("bath")) return { kind: "bathhouse" };
-  if (tile.startsWith("well")) return { kind: "well" };
+  if (tile === "F") return { kind: "fountain", walls: "" };
+  if (tile.startsWith("bath")) return { kind: "bathhouse", walls: "" };
+  if (tile.startsWith("well")) return { kind: "well", walls: "" };
   if (tile.startsWith("hut")) {
     const of = KIND_OF_LETTER[tile[3] ?? ""];
-    return of ? { kind: "hut", of } : { kind: "hut" };
+    return of ? { kind: "hut", walls: "", of } : { kind: "hut", walls: "" };
   }
   const kind = KIND_OF_LETTER[tile[0] ?? ""] ?? "garden";
   const [price, walls] = tile.slice(1).split(".");
@@ -66,9 +66,9 @@ export const cellKey = (x: number, y: number): string => `${x},${y}`;
 export const keyOf = (cell: Cell): string => cellKey(cell[0], cell[1]);
 
 /** Where an edge that is printed on one side lies after the tile's north edge was turned to `turned`. */
-export function turnedEdge(printed: Direction, turned: Direction): Direction {
-  return DIRECTIONS[(DIRECTIONS.indexOf(printed) + DIRECTIONS.indexOf(turned)) % 4] ?? printed;
+export function turnedEdge(printed: Side, turned: Side): Side {
+  return SIDES[(SIDES.indexOf(printed) + SIDES.indexOf(turned)) % 4] ?? printed;
 }
 
 /** Degrees, clockwise from north. */
-export const degrees = (direction: Direction): number => DIRECTIONS.indexOf(direction) * 90;
+export const degrees = (direction: Side): number => SIDES.indexOf(direction) * 90;

@@ -4,7 +4,7 @@
  * Nothing here judges a move. Every function only filters the moves that the server sent.
  */
 import { cellKey } from "./names";
-import type { Move, MoveType } from "./protocol";
+import type { Move } from "./protocol";
 
 /** Whether `part` is contained in `whole`, counting copies. */
 export function contains(whole: readonly string[], part: readonly string[]): boolean {
@@ -65,11 +65,11 @@ export function buyable(moves: readonly Move[]): Map<string, boolean> {
   return things;
 }
 
-const ONTO_CELLS: readonly MoveType[] = ["place", "build", "swap"];
+const ONTO_CELLS: readonly string[] = ["place", "build", "swap"];
 
 /** Which tiles (lying aside or in the reserve) any move puts somewhere. */
 export function movable(moves: readonly Move[]): Set<string> {
-  const away: readonly MoveType[] = [...ONTO_CELLS, "store", "give"];
+  const away: readonly string[] = [...ONTO_CELLS, "store", "give"];
   return new Set(moves.filter((move) => away.includes(move.type)).flatMap((move) => move.tile ?? []));
 }
 
@@ -104,12 +104,12 @@ export function removals(moves: readonly Move[]): Map<string, Move> {
   return cells;
 }
 
-export const moveOf = (moves: readonly Move[], type: MoveType, tile?: string): Move | undefined =>
+export const moveOf = (moves: readonly Move[], type: string, tile?: string): Move | undefined =>
   moves.find((move) => move.type === type && (tile === undefined || move.tile === tile));
 
 /** Moves that no picture on the table offers; they become plain buttons. */
 export function buttons(moves: readonly Move[]): Move[] {
-  const own: readonly MoveType[] = ["wake", "reveal", "face", "none", "pass", "stop", "end"];
+  const own: readonly string[] = ["wake", "reveal", "face", "none", "pass", "stop", "end"];
   return moves.filter((move) => own.includes(move.type));
 }
 

@@ -7,12 +7,14 @@
 
 import { t } from "../i18n/text.svelte";
 import { Connection, type ConnectionState, type Line, socketAddress } from "./connection";
+import { type Line as LogLine, linesOf, QUIET, seatOf } from "./log";
 import { keyOf, tileEntry } from "./names";
 import { Picks } from "./picks.svelte";
 import { preferences } from "./preferences.svelte";
 import type {
   Catalog,
   Currency,
+  Event,
   LogEntry,
   Move,
   QuotedThing,
@@ -35,14 +37,17 @@ export function freshId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
 }
 
-const QUIET = new Set(["end", "stop", "none", "refill_display", "refill_market", "game_start"]);
+/** What needs no rest of its own when it is shown. */
+const AT_ONCE: ReadonlySet<string> = new Set([...QUIET, "turn_started", "card_drawn", "tile_drawn"]);
 
 export class Table {
   readonly picks = new Picks();
   message = $state.raw<TableMessage | null>(null);
   catalog = $state.raw<Catalog>({});
-  options = $state.raw<TableOptions>({});
+  options = $state.raw<TableOptions | null>(null);
+  /** Every event so far: an entry's place is its number. */
   log = $state.raw<LogEntry[]>([]);
+  readonly lines: LogLine[] = $derived(linesOf(this.log));
   connection = $state<ConnectionState>("closed");
   closedBecause = $state<string | null>(null);
   thinking = $state<number | null>(null);
@@ -78,7 +83,7 @@ export class Table {
   readonly you: number | null = $derived(this.persons.length === 1 ? (this.persons[0] ?? null) : null);
   readonly curtain: boolean = $derived(
     this.persons.length > 1 &&
-      this.options.open_hands !== true &&
+      this.options?.open_hands !== true &&
       this.viewer !== null &&
       this.viewer !== this.opened &&
       this.view?.phase !== "over",
@@ -140,15 +145,21 @@ export class Table {
     this.resting = null;
     const next = this.waiting.shift();
     if (!next) return;
-    const news = next.log.filter((entry) => entry.seat !== null && !this.mine.includes(entry.seat));
+    const news = next.log.filter(({ event }) => this.isOthers(event));
     this.show(next);
-    const rest = news.some((entry) => !QUIET.has(entry.type)) ? preferences.rest : 0;
+    const rest = news.some(({ event }) => !AT_ONCE.has(event.type)) ? preferences.rest : 0;
     if (rest > 0 || this.waiting.length > 0) this.resting = setTimeout(() => this.showNext(), rest);
   }
 
+  /** Whether another seat did it. */
+  private isOthers(event: Event): boolean {
+    const seat = seatOf(event);
+    return seat !== null && !this.mine.includes(seat);
+  }
+
   private addLog(message: TableMessage): LogEntry[] {
-    const before = message.log_from === 0 ? [] : this.log.slice(0, message.log_from);
-    this.log = [...before, ...message.log];
+    const from = message.log[0]?.n ?? this.log.length;
+    this.log = [...this.log.slice(0, from), ...message.log];
     return message.log;
   }
 
@@ -179,8 +190,9 @@ export class Table {
 
   /** Keeps the glow on what others did until the own turn is over. */
   private glow(news: LogEntry[]): void {
-    const own = news.some((entry) => entry.seat !== null && this.mine.includes(entry.seat));
-    const others = news.filter((entry) => entry.seat === null || !this.mine.includes(entry.seat));
+    const isOwn = (entry: LogEntry): boolean => this.mine.includes(seatOf(entry.event) ?? -1);
+    const own = news.some(isOwn);
+    const others = news.filter((entry) => !isOwn(entry));
     const kept = own ? [] : this.fresh;
     if (own || others.length > 0) this.fresh = new Set([...kept, ...others.map((entry) => entry.n)]);
   }

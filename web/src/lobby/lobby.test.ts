@@ -6,21 +6,24 @@ import type { About, NewGame } from "../lib/protocol";
 import { fileProblem, problemAt, valueAt } from "./components";
 import NewGameForm from "./NewGameForm.svelte";
 
+const NO_WORDS = { title: "", text: "" };
 const OFFER: About = {
   version: "0",
   rules_version: "1",
-  bots: [{ name: "greedy" }],
+  compiled: false,
+  games: ["palace", "cards"],
+  bots: [{ name: "greedy", title: "Greedy", text: "" }],
   modules: [
-    { name: "vizier" },
-    { name: "huts", entries: 24, reconstructed: 23 },
-    { name: "bathhouses", entries: 6, reconstructed: 5 },
-    { name: "wells", entries: 6, reconstructed: 6 },
+    { name: "vizier", ...NO_WORDS },
+    { name: "huts", ...NO_WORDS, entries: 24, reconstructed: 23 },
+    { name: "bathhouses", ...NO_WORDS, entries: 6, reconstructed: 5 },
+    { name: "wells", ...NO_WORDS, entries: 6, reconstructed: 6 },
   ],
   presets: [],
   defaults: { open_hands: false, auto_end: false, components: null },
 };
 const OWN = {
-  components: { wells: [1, 2, 3, 4, 5, 6] },
+  components: { huts: [], bathhouses: [], wells: [1, 2, 3, 4, 5, 6] },
   tables: [
     { name: "huts", entries: 24, differ: [] },
     { name: "bathhouses", entries: 6, differ: [] },
@@ -83,14 +86,13 @@ function open(offer: About = OFFER) {
 
 test("open hands and automatic ends begin as the server was started", async () => {
   for (const value of [true, false]) {
-    const form = open({ ...OFFER, defaults: { open_hands: value, auto_end: !value } });
+    const form = open({ ...OFFER, defaults: { ...OFFER.defaults, open_hands: value, auto_end: !value } });
     expect(form.box("Open hands").checked).toBe(value);
     expect(form.box("End my turn for me").checked).toBe(!value);
     expect(await form.start()).toMatchObject({ open_hands: value, auto_end: !value });
     await form.close();
   }
-  const { defaults, ...older } = OFFER;
-  const form = open(older);
+  const form = open(OFFER);
   expect(form.box("Open hands").checked).toBe(false);
   await form.close();
 });

@@ -13,7 +13,7 @@ export async function startGame(game: NewGame): Promise<string | null> {
     keepGame({
       id,
       key,
-      game: game.game,
+      game: game.game ?? "palace",
       names: game.seats.map((seat) => seat.name),
       started: Date.now(),
       own: Object.keys(game.components ?? {}).length > 0,
@@ -39,10 +39,10 @@ export function rematch(table: Table): Promise<string | null> {
         : { name, player: "person" as const };
     }),
     modules: message?.view.modules ?? [],
-    youngest: table.options.youngest ?? null,
-    open_hands: table.options.open_hands ?? false,
-    auto_end: table.options.auto_end ?? false,
+    youngest: table.options?.youngest ?? null,
+    open_hands: table.options?.open_hands ?? false,
+    auto_end: table.options?.auto_end ?? false,
     seed: null,
-    components: table.options.components ?? {},
+    components: { ...table.options?.components },
   });
 }

@@ -1,11 +1,11 @@
 /** How the places of a kind were shared, in words. */
 import { t } from "../i18n/text.svelte";
-import type { KindReport, Place } from "../lib/protocol";
+import type { KindReport, Places } from "../lib/protocol";
 
 const ordinal = (place: number): string =>
   place === 1 ? t("score.place.1") : place === 2 ? t("score.place.2") : t("score.place.3");
 
-export function placeWords(place: Place, names: readonly string[], neutral: string): string {
+export function placeWords(place: Places, names: readonly string[], neutral: string): string {
   const who = place.seats.map((seat) => names[seat] ?? String(seat + 1));
   if (place.neutral) who.push(neutral);
   const places = place.places.map(ordinal).join(" + ");

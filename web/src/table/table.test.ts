@@ -133,7 +133,7 @@ test("the log speaks to the one person at this screen, and of several persons by
     const { table, close } = await open(scene);
     table.opened = table.viewer;
     flushSync();
-    expect(table.log.some((entry) => entry.seat === 0)).toBe(true);
+    expect(table.lines.some((line) => line.seat === 0)).toBe(true);
     const log = document.querySelector(".log ol")?.textContent ?? "";
     expect(/\bYou\b/.test(log)).toBe(own);
     expect(log.includes(table.names[0] ?? "")).toBe(!own);
@@ -144,6 +144,7 @@ test("the log speaks to the one person at this screen, and of several persons by
 test("a game with own components says so above its log", async () => {
   const { table, close } = await open("act");
   expect(document.querySelector(".log")?.textContent).not.toContain("own components");
+  if (!table.options) throw new Error("no options have come");
   table.options = { ...table.options, own_components: ["huts", "wells"] };
   flushSync();
   expect(document.querySelector(".log")?.textContent).toContain(
