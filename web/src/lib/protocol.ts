@@ -7,17 +7,7 @@
 
 export type Currency = "y" | "g" | "b" | "o";
 export type Kind = "pavilion" | "seraglio" | "arcades" | "chambers" | "garden" | "tower";
-export type TileKind =
-  | "pavilion"
-  | "seraglio"
-  | "arcades"
-  | "chambers"
-  | "garden"
-  | "tower"
-  | "fountain"
-  | "bathhouse"
-  | "well"
-  | "hut";
+export type TileKind = "pavilion" | "seraglio" | "arcades" | "chambers" | "garden" | "tower" | "fountain" | "bathhouse" | "well" | "hut";
 export type Side = "N" | "E" | "S" | "W";
 export type Round = "A" | "B" | "C";
 export type Cell = [x: number, y: number];
@@ -638,7 +628,13 @@ export interface Ping {
   type: "ping";
 }
 
-export type ClientMessage = Hello | MakeMove | Undo | Quote | Why | Ping;
+export type ClientMessage =
+  | Hello
+  | MakeMove
+  | Undo
+  | Quote
+  | Why
+  | Ping;
 
 /** A bot, in words. */
 export interface BotInfo {
