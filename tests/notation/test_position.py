@@ -87,10 +87,26 @@ HAND = POSITION["seats"][0]["hand"]
 ON_TURN = POSITION["on_turn"]
 
 
+def test_the_first_form_is_read_for_ever() -> None:
+    """It told under another name how a special tile lies; the position is the same."""
+    turned = 0
+    for seed in range(8):
+        form = form_of(played(seed, 300, Options(seats=3, modules=("bathhouses", "wells"))))
+        text = json.dumps({**form, "form": 1}).replace('"orientation":', '"turned":')
+        old = json.loads(text)
+        rules, state = read_position(old)
+        assert position_json(rules, state) == form
+        if "turned" in text:
+            turned += 1
+            with pytest.raises(NotationError, match="turned"):
+                read_position({**old, "form": 2})
+    assert turned > 3
+
+
 @pytest.mark.parametrize(
     ("path", "value", "at", "message"),
     [
-        (("form",), 2, "form", "2 is not one of 1"),
+        (("form",), 3, "form", "3 is not one of 1, 2"),
         (("rules_version",), "0", "rules_version", "'0' is not one of 1"),
         (("colour",), 1, "colour", "there is no such field here"),
         (("options", "seats"), 2, "seats", "3 entries are too many: at most 2"),
@@ -143,13 +159,13 @@ ON_TURN = POSITION["on_turn"]
         (
             ("seats", 0, "city"),
             [{"tile": "F", "x": 0, "y": 0}, {"tile": "well1", "x": 1, "y": 0}],
-            "seats[0].city[1].turned",
+            "seats[0].city[1].orientation",
             "how well1 lies is missing",
         ),
         (
             ("seats", 0, "city"),
-            [{"tile": "F", "x": 0, "y": 0}, {"tile": "G11", "x": 1, "y": 0, "turned": "E"}],
-            "seats[0].city[1].turned",
+            [{"tile": "F", "x": 0, "y": 0}, {"tile": "G11", "x": 1, "y": 0, "orientation": "E"}],
+            "seats[0].city[1].orientation",
             "G11 lies upright",
         ),
         (

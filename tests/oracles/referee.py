@@ -57,9 +57,9 @@ def city_entries(city: City) -> list[dict[str, Any]]:
 
 
 def city_in_view(entries: Sequence[Mapping[str, Any]], catalog: Mapping[str, Tile]) -> City:
-    """A city as a view lists it ({"tile", "x", "y", "turned"}), tiles looked up in `catalog`."""
+    """A city as a view lists it ({"tile", "x", "y", "orientation"}), tiles looked up in `catalog`."""
     return {
-        (entry["x"], entry["y"]): walking.orientation(catalog[entry["tile"]], entry.get("turned") or "N")
+        (entry["x"], entry["y"]): walking.orientation(catalog[entry["tile"]], entry.get("orientation") or "N")
         for entry in entries
     }
 

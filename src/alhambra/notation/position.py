@@ -61,7 +61,10 @@ from alhambra.rules.view import View
 
 __all__ = ["position_json", "position_text", "read_position"]
 
-FORM: Final = 1
+FORM: Final = 2
+FORMS: Final = (1, FORM)  # that are read
+# Form -> the name under which it tells how a tile lies.
+ORIENTATION_NAMES: Final = {1: "turned", 2: "orientation"}
 PHASE_OF_NAME: Final = {name: phase for phase, name in PHASE_NAMES.items()}
 LARGEST: Final = 1_000_000
 FIELDS: Final = (
@@ -155,7 +158,7 @@ def _built_json(city: City, cell: int) -> Json:
     tile = city.tile_at(cell)
     form: Json = {"tile": tile_text(tile), "x": cell_x(cell), "y": cell_y(cell)}
     if is_special(tile):
-        form["turned"] = SIDE_LETTERS[city.turned_at(cell)]
+        form["orientation"] = SIDE_LETTERS[city.turned_at(cell)]
     return form
 
 
@@ -181,13 +184,13 @@ def read_position(form: object, extra: tuple[Module, ...] = ()) -> tuple[Ruleset
     field, for whatever cannot be.
     """
     fields = Fields(form, "", FIELDS)
-    fields.choice("form", (FORM,))
+    lies = ORIENTATION_NAMES[fields.choice("form", FORMS)]
     fields.choice("rules_version", (RULES_VERSION,))
     rules = _rules(fields, extra)
     seats = int(rules.seats)
     entries = fields.items("seats", seats, seats)
     state = State(
-        [_seat(rules, Fields(entry, at, SEAT_FIELDS)) for at, entry in entries],
+        [_seat(rules, Fields(entry, at, SEAT_FIELDS), lies) for at, entry in entries],
         _deck(fields),
         [module.new_state(seats) for module in rules.modules],
         Chance(),
@@ -224,8 +227,8 @@ def _round(fields: Fields) -> int:
     return ROUND_LETTERS.index(fields.choice("round", ("A", "B")))
 
 
-def _seat(rules: Ruleset, fields: Fields) -> Seat:
-    seat = Seat(_city(rules, fields))
+def _seat(rules: Ruleset, fields: Fields, lies: str) -> Seat:
+    seat = Seat(_city(rules, fields, lies))
     seat.score = fields.whole("score", 0, LARGEST)
     seat.hand = _purses(_cards(fields, "hand", "money"), fields.path("hand"))
     seat.reserve = _tiles(fields, "reserve")
@@ -234,19 +237,20 @@ def _seat(rules: Ruleset, fields: Fields) -> Seat:
     return seat
 
 
-def _city(rules: Ruleset, fields: Fields) -> City:
+def _city(rules: Ruleset, fields: Fields, lies: str) -> City:
+    """``lies``: the name under which the form tells how a tile lies."""
     city = City()
     has_fountain = False
     for at, entry in fields.items("city"):
-        built = Fields(entry, at, ("tile", "x", "y", "turned"))
+        built = Fields(entry, at, ("tile", "x", "y", lies))
         tile = tile_named(built.text("tile"), built.path("tile"))
         x = built.whole("x", -LARGEST_COORDINATE, LARGEST_COORDINATE)
         y = built.whole("y", -LARGEST_COORDINATE, LARGEST_COORDINATE)
-        orientation = SIDE_LETTERS.index(built.choice("turned", SIDE_LETTERS)) if built.has("turned") else 0
-        if is_special(tile) and not built.has("turned"):
-            raise NotationError(built.path("turned"), f"how {tile_text(tile)} lies is missing")
+        orientation = SIDE_LETTERS.index(built.choice(lies, SIDE_LETTERS)) if built.has(lies) else 0
+        if is_special(tile) and not built.has(lies):
+            raise NotationError(built.path(lies), f"how {tile_text(tile)} lies is missing")
         if orientation >= rules.tiles.orientations[tile]:
-            raise NotationError(built.path("turned"), f"{tile_text(tile)} lies upright")
+            raise NotationError(built.path(lies), f"{tile_text(tile)} lies upright")
         if tile == FOUNTAIN:
             if (x, y) != (0, 0) or has_fountain:
                 raise NotationError(at, "the one fountain lies on (0, 0)")
