@@ -302,6 +302,27 @@ def test_6_2_6_what_was_bought_goes_into_the_city_or_the_reserve_at_once() -> No
     assert market(game).endswith("o:T11.S")
 
 
+def test_3_10_3_what_is_decided_after_end_can_be_taken_back() -> None:
+    """A purchase, an answer: until something is drawn or another seat decides; ``end`` itself is final."""
+    game = gap("", "o9", "o9")
+    asked_first = game.state.digest()
+    assert not any(game.can_undo(seat) for seat in range(3))
+    play(game, "buy o C9.S o9")
+    assert game.can_undo(1)
+    game.undo(1)
+    assert game.state.digest() == asked_first
+    play(game, "none")
+    assert game.can_undo(1)
+    assert not game.can_undo(2)
+    play(game, "none")
+    assert game.can_undo(2)
+    assert not game.can_undo(1)
+    game = gap("", "o9", "o9")
+    play(game, "buy o C9.S o9")
+    play(game, "store C9.S", draws=draws("T11.S"))
+    assert not game.can_undo(1)
+
+
 def test_6_2_6_with_two_seats_a_building_may_be_given_to_the_neutral_player() -> None:
     game = gap("", "o9")
     play(game, "buy o C9.S o9")

@@ -307,6 +307,18 @@ def test_6_3_4_it_may_be_revealed_again_when_its_tile_stands_again() -> None:
     assert names(bonus(game).known) == ""
 
 
+def test_3_10_2_showing_a_card_that_all_know_can_be_taken_back() -> None:
+    """Nothing secret is revealed by it; a card that was hidden up to now stays revealed."""
+    game = turn(Seat(bonus="T12:known A9", city="[F  ][T12][A9 ]"))
+    before = game.state.digest()
+    play(game, "reveal T12")
+    assert game.can_undo(0)
+    game.undo(0)
+    assert game.state.digest() == before
+    play(game, "reveal A9")
+    assert not game.can_undo(0)
+
+
 def test_6_3_4_an_unrevealed_card_stays_hidden_when_its_tile_leaves() -> None:
     game = turn(Seat(bonus="T12", city=TOWERS))
     play(game, "remove 1 0")
