@@ -1,6 +1,6 @@
-"""Write the client's types from the server's: web/src/lib/protocol.ts (`make web` runs it).
+"""Write client types, JSON schema and the tables of docs/protocol.md from the server's messages (`make web`).
 
-python -m tools.protocol            writes the file where it differs
+python -m tools.protocol            writes the files where they differ
 python -m tools.protocol --check    writes nothing, fails where it differs
 """
 
@@ -21,7 +21,11 @@ from alhambra.notation.wire import events, values
 from alhambra.rules.ids import CURRENCY_LETTERS, KIND_NAMES, SIDE_LETTERS
 from alhambra.server import messages
 
-FILE: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.ts"
+ROOT: Final = Path(__file__).resolve().parent.parent
+TYPES: Final = ROOT / "web" / "src" / "lib" / "protocol.ts"
+PAGE: Final = ROOT / "docs" / "protocol.md"
+SCHEMA: Final = ROOT / "docs" / "protocol.schema.json"
+MARK: Final = "<!-- made by tools/protocol.py: do not edit below -->\n"
 WIDTH: Final = 110
 HEAD: Final = """\
 /**
@@ -56,6 +60,7 @@ class _Writer:
 
     def __init__(self) -> None:
         self.done: dict[str, str] = {}
+        self.structs: list[type[msgspec.Struct]] = []
         self._literals = {frozenset(get_args(getattr(values, name))): name for name in NAMED}
 
     def struct(self, cls: type[msgspec.Struct]) -> str:
@@ -65,6 +70,7 @@ class _Writer:
         name = cls.__name__.removeprefix("_")
         if name not in self.done:
             self.done[name] = ""
+            self.structs.append(cls)
             lines = [*comment(cls), f"export interface {name} {{"]
             if form.tag is not None:
                 lines.append(f'  {form.tag_field}: "{form.tag}";')
@@ -174,16 +180,72 @@ def protocol_text() -> str:
     return "\n".join(head) + "\n\n" + "\n\n".join(writer.done.values()) + "\n"
 
 
+def page_text() -> str:
+    """The page of the protocol, its tables made anew."""
+    written = PAGE.read_text(encoding="utf-8")
+    head = written[: written.index(MARK) + len(MARK)]
+    writer = _Writer()
+    parts = []
+    for title, classes in (
+        ("From a client", UNIONS["ClientMessage"]),
+        ("To a client", UNIONS["ServerMessage"]),
+        ("Bodies of requests and answers", BODIES),
+        ("Events", UNIONS["Event"]),
+        ("What these are made of", ()),
+    ):
+        for cls in classes:
+            writer.struct(cls)
+        told = list(classes) or [cls for cls in writer.structs if cls not in _named()]
+        parts.append(f"### {title}\n")
+        parts += [_table(writer, cls) for cls in told]
+    return head + "\n" + "\n".join(parts)
+
+
+def schema_text() -> str:
+    """All messages and bodies as one JSON schema, a definition each."""
+    classes = [cls for name in ("ClientMessage", "ServerMessage") for cls in UNIONS[name]]
+    _, components = msgspec.json.schema_components([*classes, *BODIES], ref_template="#/$defs/{name}")
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The protocol of a table",
+        "$defs": dict(sorted(components.items())),
+    }
+    return msgspec.json.format(msgspec.json.encode(schema), indent=2).decode() + "\n"
+
+
+def _named() -> set[type[msgspec.Struct]]:
+    return {cls for members in UNIONS.values() for cls in members} | {*BODIES}
+
+
+def _table(writer: _Writer, cls: type[msgspec.Struct]) -> str:
+    form = forms.type_info(cls)
+    assert isinstance(form, forms.StructType)
+    title = f"`{cls.__name__}`"
+    if form.tag is not None:
+        title += f', `"{form.tag_field}": "{form.tag}"`'
+    doc = " ".join(inspect.cleandoc(cls.__doc__ or "").replace("``", "`").split())
+    lines = [f"**{title}** — {doc}", ""]
+    if form.fields:
+        lines += ["| field | type |", "|---|---|"]
+        for field in form.fields:
+            text = writer.type(field.type).replace("|", "\\|")
+            lines.append(f"| `{field.encode_name}`{'' if field.required else ' *optional*'} | `{text}` |")
+        lines.append("")
+    return "\n".join(lines)
+
+
 def main() -> int:
-    """Write or check the file; 1 where a check finds a difference."""
-    text = protocol_text()
-    if FILE.is_file() and FILE.read_text(encoding="utf-8") == text:
-        return 0
-    if "--check" in sys.argv:
-        print(f"{FILE.name} differs from the server's messages: run 'make web'", file=sys.stderr)
-        return 1
-    FILE.write_text(text, encoding="utf-8")
-    return 0
+    """Write or check the files; 1 where a check finds a difference."""
+    wrong = 0
+    for file, text in ((TYPES, protocol_text()), (PAGE, page_text()), (SCHEMA, schema_text())):
+        if file.is_file() and file.read_text(encoding="utf-8") == text:
+            continue
+        wrong = 1
+        if "--check" in sys.argv:
+            print(f"{file.name} differs from the server's messages: run 'make web'", file=sys.stderr)
+        else:
+            file.write_text(text, encoding="utf-8")
+    return wrong if "--check" in sys.argv else 0
 
 
 if __name__ == "__main__":
