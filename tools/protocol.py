@@ -204,7 +204,9 @@ def page_text() -> str:
 def schema_text() -> str:
     """All messages and bodies as one JSON schema, a definition each."""
     classes = [cls for name in ("ClientMessage", "ServerMessage") for cls in UNIONS[name]]
-    _, components = msgspec.json.schema_components([*classes, *BODIES], ref_template="#/$defs/{name}")
+    _, components = msgspec.json.schema_components(
+        [*classes, *BODIES], schema_hook=lambda _: {}, ref_template="#/$defs/{name}"
+    )
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The protocol of a table",
