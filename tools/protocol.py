@@ -205,7 +205,7 @@ def schema_text() -> str:
     """All messages and bodies as one JSON schema, a definition each."""
     classes = [cls for name in ("ClientMessage", "ServerMessage") for cls in UNIONS[name]]
     _, components = msgspec.json.schema_components(
-        [*classes, *BODIES], schema_hook=lambda _: {}, ref_template="#/$defs/{name}"
+        [*classes, *BODIES], schema_hook=lambda _: {"description": "any JSON"}, ref_template="#/$defs/{name}"
     )
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
