@@ -56,6 +56,20 @@ def test_names_are_one_printable_line() -> None:
     assert parse_record_json(form).names[0] == "x y"
 
 
+def test_names_are_composed_and_keep_the_joiners_that_join() -> None:
+    """In both forms, written and read; a name longer than a table takes is no reason to refuse a record."""
+    game = played(2, 3)
+    names = ("e\u0301\u200d\u00ad", "👩\u200d🚀 نام\u200cها" + "x" * 50)
+    kept = ("é", names[1])
+    assert parse_record(write_record(game, names)).names[:2] == kept
+    form: Any = json.loads(json.dumps(record_json(game, names)))
+    assert form["names"][:2] == [*kept]
+    form["names"][:2] = names
+    assert parse_record_json(form).names[:2] == kept
+    text = write_record(game).replace("\nsetup", f"\nseat 0: {names[0]}\nseat 1: {names[1]}\nsetup", 1)
+    assert parse_record(text).names[:2] == kept
+
+
 def test_mailed_records_may_have_other_line_ends_and_remarks() -> None:
     game = played(0, 30)
     text = write_record(game).replace("\n", "\r\n").replace("setup\r\n", "; hello\r\nsetup\r\n; again\r\n")

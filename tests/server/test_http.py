@@ -26,6 +26,11 @@ def components() -> dict[str, Any]:
     }
 
 
+def named(*names: str) -> list[dict[str, str]]:
+    """Seats of persons with these names."""
+    return [{"name": name, "player": "person"} for name in names]
+
+
 def error_of(answer: httpx.Response) -> tuple[int, str, str]:
     error = answer.json()["error"]
     assert set(answer.json()) == {"error"}
@@ -66,6 +71,13 @@ def test_the_catalog_knows_every_tile(site: Site) -> None:
         ({"seats": [{"name": "", "player": "person"}] * 2}, "seats[0].name"),
         ({"seats": [{"name": "\u0007 ", "player": "person"}] * 2}, "seats[0].name"),
         ({"seats": [{"name": "Ada", "player": "person"}] * 2}, "seats[1].name"),
+        ({"seats": named("é", "e\u0301")}, "seats[1].name"),
+        ({"seats": named("Ada", "Ben", " aDA")}, "seats[2].name"),
+        ({"seats": named("Ada", "A\u200bd\u200da")}, "seats[1].name"),
+        ({"seats": named("Ada", "x" * 31)}, "seats[1].name"),
+        ({"seats": named("Ada", "x" * 5000)}, "seats[1].name"),
+        ({"seats": named("e\u0301\u0302\u0303\u0304\u0305", "Ada")}, "seats[0].name"),
+        ({"seats": named("Ada", " \u0301")}, "seats[1].name"),
         ({"seats": [{"name": "A", "player": "person"}, {"name": 5, "player": "person"}]}, "seats[1].name"),
         ({"seats": [{"name": "A", "player": "person"}, {"name": "B", "player": "robot"}]}, "seats[1].player"),
         (
@@ -101,6 +113,14 @@ def test_a_game_that_cannot_be_is_refused_with_the_place(site: Site, change: dic
     assert status == 422
     assert place == at, message
     assert message[0].islower() or message[0] in "'\"0123456789{["
+
+
+def test_names_are_kept_as_they_were_meant(site: Site) -> None:
+    """Composed, with the joiners that join, thirty characters however many parts these have."""
+    given = ["  e\u0301 \n b", "👩\u200d🚀" * 30, "نام\u200cها", "A\u200dda\u00ad"]
+    made = site.post("/api/games", {"seats": named(*given)}).json()
+    summary = site.get(f"/api/games/{made['id']}", made["key"]).json()
+    assert summary["names"] == ["é b", "👩\u200d🚀" * 30, "نام\u200cها", "Ada"]
 
 
 def test_what_is_no_json_is_refused(site: Site) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from alhambra.notation.moves import Verbs, move_text, parse_move
+from alhambra.notation.names import one_line
 from alhambra.notation.words import BONUS_PREFIX, draw_named, draw_word
 from alhambra.rules.draws import DREW_BONUS, kind_of_draw, thing_of_draw
 from alhambra.rules.errors import DrawError, IllegalMove, NotationError, OptionsError
@@ -173,11 +174,6 @@ def _round_remark(game: Game, index: int) -> str:
 def seat_text(seat: int, names: Sequence[str]) -> str:
     """``seat 1 (Ben)``, without a name ``seat 1``."""
     return f"seat {seat} ({names[seat]})" if seat < len(names) and names[seat] else f"seat {seat}"
-
-
-def one_line(words: str) -> str:
-    """A text without line breaks and other unprintable letters, spaces taken together."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
 
 
 # ---- replaying

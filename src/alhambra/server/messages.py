@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from alhambra.notation.names import MOST_LETTERS, MOST_PARTS
 from alhambra.notation.options_json import Json
 from alhambra.notation.wire.catalog import CatalogEntry, Components
 from alhambra.notation.wire.moves import Move
@@ -94,9 +95,12 @@ ClientMessage = Hello | MakeMove | Undo | Quote | Why | Ping
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
-    """A seat of a new game; ``bot`` names the bot of a seat that is played by one."""
+    """A seat of a new game; ``bot`` names the bot of a seat that is played by one.
 
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    What a name may be, ``alhambra.notation.names`` says.
+    """
+
+    name: Annotated[str, Meta(max_length=MOST_LETTERS * MOST_PARTS)]
     player: Literal["person", "bot"]
     bot: Annotated[str, Meta(max_length=40)] | None = None
 

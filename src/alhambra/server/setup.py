@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
+from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
 
 import msgspec
 
 from alhambra.bots.registry import bot_names
 from alhambra.notation.components import ENTRIES, differences
+from alhambra.notation.names import look, one_line, why_not_name
 from alhambra.notation.options_json import Json, options_json, parse_options
 from alhambra.notation.wire.catalog import components
 from alhambra.notation.wire.views import Game
@@ -96,9 +97,7 @@ def new_setup(
     ``open_hands``, ``auto_end`` and the component ``tables`` hold where the request does not say.
     """
     names = tuple(_name(seat.name, f"seats[{place}].name") for place, seat in enumerate(asked.seats))
-    for place, name in enumerate(names):
-        if name in names[:place]:
-            raise InputError(f"seats[{place}].name", f"{name!r} is the name of another seat too")
+    _refuse_names_that_look_alike(names)
     form: Json = {
         "game": asked.game,
         "seats": len(asked.seats),
@@ -151,9 +150,17 @@ def _bot(asked: NewGame, place: int) -> str | None:
 
 
 def _name(name: str, at: str) -> str:
-    """A name with single blanks and nothing that could disturb a line of text."""
-    shown = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in name)
-    cleaned = " ".join(shown.split())
-    if not cleaned:
-        raise InputError(at, "a name needs a letter")
-    return cleaned
+    """A name as it is kept; InputError for what is no name."""
+    line = one_line(name)
+    reason = why_not_name(line)
+    if reason is not None:
+        raise InputError(at, reason)
+    return line
+
+
+def _refuse_names_that_look_alike(names: Sequence[str]) -> None:
+    for place, name in enumerate(names):
+        for other in names[:place]:
+            if look(name) == look(other):
+                like = "is" if name == other else f"looks like {other!r},"
+                raise InputError(f"seats[{place}].name", f"{name!r} {like} the name of another seat")

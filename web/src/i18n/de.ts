@@ -122,6 +122,11 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   "lobby.guest_name": "Spieler {number}",
   "lobby.several_persons": "Mehrere Menschen teilen dieses Gerät und geben es weiter.",
   "lobby.failed": "Die Partie konnte nicht beginnen: {reason}",
+  "name.needs_letter": "Ein Name braucht einen Buchstaben.",
+  "name.too_long": "Höchstens {most} Zeichen; das sind {count}.",
+  "name.lone_mark": "Ein Akzent braucht einen Buchstaben, auf dem er steht.",
+  "name.pile": "Zu viele Akzente auf einem Buchstaben: höchstens {most}, jeder einmal.",
+  "name.taken": "Ein anderer Platz hat diesen Namen oder einen, der genauso aussieht.",
   "bot.names": "Zaida, Yusuf, Nur, Tariq, Leila, Omar",
 
   "module.exchange": "Die Wechselstuben",

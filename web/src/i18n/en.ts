@@ -118,6 +118,11 @@ export const en = {
   "lobby.guest_name": "Player {number}",
   "lobby.several_persons": "Several persons share this device and pass it on.",
   "lobby.failed": "The game could not be started: {reason}",
+  "name.needs_letter": "A name needs a letter.",
+  "name.too_long": "At most {most} characters; these are {count}.",
+  "name.lone_mark": "An accent needs a letter to stand on.",
+  "name.pile": "Too many accents on one letter: at most {most}, each once.",
+  "name.taken": "Another seat has this name, or one that looks like it.",
   "bot.names": "Zaida, Yusuf, Nur, Tariq, Leila, Omar",
 
   "module.exchange": "Exchange offices",

@@ -691,7 +691,10 @@ export interface About {
   defaults: Defaults;
 }
 
-/** A seat of a new game; `bot` names the bot of a seat that is played by one. */
+/**
+ * A seat of a new game; `bot` names the bot of a seat that is played by one.
+ * What a name may be, `alhambra.notation.names` says.
+ */
 export interface NewSeat {
   name: string;
   player: "bot" | "person";

@@ -23,7 +23,9 @@ export async function startGame(game: NewGame): Promise<string | null> {
   } catch (error) {
     if (!(error instanceof Refusal) || error.status === 0) return t("app.no_server");
     if (error.at?.startsWith("components")) return t("lobby.failed", { reason: problemAt(error.at) });
-    const where = error.at ? `${error.at}: ` : "";
+    const seat = /^seats\[(\d+)\]\.name$/.exec(error.at ?? "")?.[1];
+    const place = seat === undefined ? error.at : t("lobby.seat", { number: Number(seat) + 1 });
+    const where = place ? `${place}: ` : "";
     return t("lobby.failed", { reason: `${where}${error.message}` });
   }
 }
