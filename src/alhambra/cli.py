@@ -6,6 +6,7 @@ Only the command that is asked for is imported, so that ``alhambra --help`` answ
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -176,13 +177,14 @@ def _add_ask_arguments(parser: argparse.ArgumentParser) -> None:
         "The questions and answers are described in docs/referee.md."
     )
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="default: standard input")
+    _add_language(parser)
 
 
 def _ask(parsed: argparse.Namespace) -> int:
     from alhambra.referee.lines import answer_lines
 
     all_understood = True
-    for line, understood in answer_lines(_opened(parsed.file)):
+    for line, understood in answer_lines(_opened(parsed.file), _language(parsed)):
         print(line, flush=True)
         all_understood = all_understood and understood
     return FINE if all_understood else FAILED
@@ -200,6 +202,7 @@ def _add_replay_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--picture", action="store_true", help="show the position reached as a picture")
     parser.add_argument("--words", action="store_true", help="tell the position reached in words")
     parser.add_argument("--json", action="store_true", help="print only the position reached, as JSON")
+    _add_language(parser)
 
 
 def _number(word: str) -> int:
@@ -210,6 +213,7 @@ def _number(word: str) -> int:
 
 def _replay(parsed: argparse.Namespace) -> int:
     from alhambra.notation.stepping import record_of, told
+    from alhambra.notation.transcript import IllegalEntry
     from alhambra.rules.errors import NotationError
 
     try:
@@ -217,6 +221,8 @@ def _replay(parsed: argparse.Namespace) -> int:
         record = record_of(text)
     except UnicodeDecodeError as error:
         return _faulty(parsed.file, f"not UTF-8 at byte {error.start}")
+    except IllegalEntry as error:
+        return _faulty(parsed.file, error.in_language(_language(parsed)))
     except NotationError as error:
         return _faulty(parsed.file, str(error))
     moves = len(record.game.steps)
@@ -237,6 +243,18 @@ def _faulty(file: str, message: str) -> int:
     shown = "".join(letter if letter.isprintable() else "?" for letter in message)
     print(f"{PROGRAM}: {'standard input' if file == '-' else file}: {shown}", file=sys.stderr)
     return FAILED
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    from alhambra.notation.catalogue import LANGUAGES
+
+    parser.add_argument("--lang", choices=LANGUAGES, help="language of reasons (default: the locale's)")
+
+
+def _language(parsed: argparse.Namespace) -> str:
+    from alhambra.notation.catalogue import language_of
+
+    return str(parsed.lang or language_of(os.environ))
 
 
 def _opened(file: str) -> Iterable[bytes]:

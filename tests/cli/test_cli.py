@@ -20,6 +20,7 @@ from alhambra.notation.record_json import record_json
 from alhambra.rules.game import Game, Options
 
 Capture = pytest.CaptureFixture[str]
+Patch = pytest.MonkeyPatch
 
 
 @pytest.fixture
@@ -251,3 +252,58 @@ def test_a_reader_that_goes_away_is_no_error(record: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(30) in (0, 141)
+
+
+# ---- languages
+
+POOR = '{"op":"pay","slot":"y","price":6,"cards":["y3"],"hand":["y3"]}\n'
+ENGLISH = "You have 3 florins; this costs 6."
+GERMAN = "Du hast 3 Gulden; das kostet 6."
+
+
+@pytest.mark.parametrize(
+    ("locale", "words", "reason"),
+    [
+        ("C", (), ENGLISH),
+        ("de_DE.UTF-8", (), GERMAN),
+        ("de_DE.UTF-8", ("--lang", "en"), ENGLISH),
+        ("fr_FR", (), ENGLISH),
+        ("C", ("--lang", "de"), GERMAN),
+    ],
+)
+def test_the_language_of_reasons_is_that_of_the_option_or_of_the_locale(
+    locale: str, words: tuple[str, ...], reason: str, tmp_path: Path, capsys: Capture, monkeypatch: Patch
+) -> None:
+    """Code and parameters are the same in each."""
+    monkeypatch.setenv("LC_ALL", locale)
+    file = tmp_path / "questions.jsonl"
+    file.write_text(POOR)
+    assert main(["ask", *words, str(file)]) == 0
+    reply = json.loads(capsys.readouterr().out)
+    assert reply == {
+        "legal": False,
+        "rule": "3.4",
+        "reason": reason,
+        "code": "pay.too_little",
+        "params": {"have": [3, "y"], "price": 6},
+    }
+
+
+def test_an_illegal_move_of_a_record_is_told_in_the_language_asked_for(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    lines = write_record(played(0, 12, Options(seats=3))).split("\n")
+    first = next(number for number, line in enumerate(lines) if line.startswith("turn 1,")) + 1
+    file = tmp_path / "bad.txt"
+    file.write_text("\n".join([*lines[:first], "  end", *lines[first + 1 :]]), "utf-8")
+    for language, told in (
+        ("en", "'end' is illegal: Your turn is not over: take an action first. (§3.10)"),
+        ("de", "'end' ist nicht erlaubt: Dein Zug ist nicht vorbei: Mach zuerst eine Aktion. (§3.10)"),
+    ):
+        assert main(["replay", "--lang", language, str(file)]) == 1
+        assert capsys.readouterr().err == f"alhambra: {file}: line {first + 1}: {told}\n"
+
+
+def test_a_language_that_we_lack_is_wrong_use(capsys: Capture) -> None:
+    assert main(["ask", "--lang", "fr"]) == 2
+    assert "invalid choice: 'fr'" in capsys.readouterr().err

@@ -231,7 +231,9 @@ def test_an_illegal_move_names_the_line_the_refusal_and_the_section() -> None:
         return error_of("\n".join([*lines[: first - 1], words, *lines[first:]]))
 
     assert with_first_move("  end")[0] == first
-    assert "'end' is illegal: the turn is not over: an action is due (§3.10)" in with_first_move("end")[1]
+    assert (
+        "'end' is illegal: Your turn is not over: take an action first. (§3.10)" in with_first_move("end")[1]
+    )
     assert "word 1: 'dance' is no move" in with_first_move("dance")[1]
     assert "(§3.1)" in with_first_move("seat 9: pass")[1]
     assert with_first_move("seat x: pass") == (first, "'x' is not a whole number")

@@ -190,10 +190,12 @@ def test_random_questions_get_the_answer_of_the_oracles(
             assert walking.is_longest_run(built, [tuple(edge) for edge in reply["edges"]])
             assert reply["length"] == expected["length"]
             continue
-        verdict = {key: value for key, value in reply.items() if key not in ("rule", "reason")}
+        told = ("rule", "reason", "code", "params")
+        verdict = {key: value for key, value in reply.items() if key not in told}
         assert verdict == expected, question
         if "legal" in reply:
-            assert (reply["legal"] is False) == ("rule" in reply) == ("reason" in reply)
+            for key in told:
+                assert (key in reply) == (reply["legal"] is False)
 
 
 # ---- single cases
@@ -207,11 +209,44 @@ def test_a_cell_far_from_every_city_is_refused_like_a_near_one() -> None:
     far = [10**30, -121]
     reply = answer({"op": "place", "city": city(), "tile": {"walls": ""}, "at": far})
     assert (reply["legal"], reply["rule"]) == (False, "4.3")
-    assert reply["reason"] == f"no tile shares a full side with ({10**30}, -121)"
+    assert reply["reason"] == f"No tile shares a full side with ({10**30}, -121)."
+    assert (reply["code"], reply["params"]) == ("build.no_side", {"cells": [far]})
     reply = answer({"op": "remove", "city": city(), "at": far})
     assert (reply["legal"], reply["rule"]) == (False, "3.6")
     reply = answer({"op": "swap", "city": city(), "tile": {"walls": ""}, "at": far})
     assert (reply["legal"], reply["rule"]) == (False, "3.6")
+
+
+def test_a_reason_is_given_in_the_language_asked_for() -> None:
+    """Code, parameters and section are the same in each."""
+    question = {"op": "pay", "slot": "y", "price": 6, "cards": ["y6"], "hand": ["y3", "b9"]}
+    english, german = answer(question), answer(question, "de")
+    assert english["reason"] == "You have 3 florins; this costs 6."
+    assert german["reason"] == "Du hast 3 Gulden; das kostet 6."
+    assert english["params"] == {"have": [3, "y"], "price": 6}
+    assert {**english, "reason": ""} == {**german, "reason": ""}
+
+
+@pytest.mark.parametrize(
+    ("hand", "named", "code", "params"),
+    [
+        ("y3 b9", "y3", "pay.too_little", {"have": [3, "y"], "price": 6}),
+        ("b9", "b9", "pay.too_little", {"have": [0, "y"], "price": 6}),
+        ("y3 b9", "", "pay.too_little", {"have": [3, "y"], "price": 6}),
+        ("y3 y9", "y3", "pay.too_few_cards", {"paid": 3, "price": 6}),
+        ("y3 y9", "", "pay.nothing", {"price": 6}),
+        ("y3 y9", "b1 y4", "pay.not_held", {"cards": ["b1", "y4"]}),
+        ("y3 y9", "y3 y3 y3", "pay.too_often", {"cards": ["y3", "y3"]}),
+        ("b6 by", "b6", "pay.currency", {"cards": ["b6"], "currencies": ["y"]}),
+        ("y3 by bo", "y3 by bo", "pay.two_exchange", {"cards": ["by", "bo"]}),
+    ],
+)
+def test_a_payment_from_a_hand_is_refused_for_what_a_newcomer_has_to_know(
+    hand: str, named: str, code: str, params: Question
+) -> None:
+    """§3.4: too little money altogether is said before what single cards lack; §6.1.3 stays first."""
+    reply = answer({"op": "pay", "slot": "y", "price": 6, "cards": named.split(), "hand": hand.split()})
+    assert (reply["code"], reply["params"]) == (code, params)
 
 
 def test_a_city_of_54_tiles_in_one_line_grows_on() -> None:

@@ -13,7 +13,6 @@ from collections import Counter
 from typing import Final
 
 from alhambra.rules.draws import DREW_BONUS, DREW_HUT
-from alhambra.rules.errors import Refusal
 from alhambra.rules.frames import AFTER_CHANGE, ASK, AT_SETUP, BEFORE_ROUND
 from alhambra.rules.ids import EXCHANGE_CARD, EXCHANGE_PAIRS, FIRST_HUT, FIRST_WELL, NO_TILE
 from alhambra.rules.money import list_mixed_payments
@@ -29,11 +28,12 @@ from alhambra.rules.moves import (
     side_of,
     tile_of,
 )
+from alhambra.rules.refusals import TILES, Param, Refusal
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import BONUS_CARD, HUT_STACK
 from alhambra.rules.seams import SEAMS, Module
 from alhambra.rules.state import ModuleState, State
-from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, STANDARD_TILES, is_special, tile_text
+from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, STANDARD_TILES, is_special
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import BonusView, DesignerView, HutStack, SeatDraft, TableDraft
 
@@ -127,15 +127,15 @@ class SeamModule(Module):
     def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
         own = self.of(state, "why_not")
         if move.kind == FETCH and (move.tile < 0 or own["top"][0] != move.tile):
-            return Refusal("6.4.2", f"{tile_text(move.tile)} does not lie open")
+            return Refusal("seam.not_open", "6.4.2", (Param("tiles", TILES, (move.tile,)),))
         if move.kind == ROUSE and own["awake"][seat]:
-            return Refusal("6.2.3", "the stone is awake")
+            return Refusal("seam.awake", "6.2.3")
         if move.kind == REVEAL and (own["shown"][seat] or own["secret"][seat] != move.tile):
-            return Refusal("6.3.2", f"{tile_text(move.tile)} is no secret of this seat")
+            return Refusal("seam.no_secret", "6.3.2", (Param("tiles", TILES, (move.tile,)),))
         if state.phase() == ASK:
             due = {AT_SETUP: FACE, BEFORE_ROUND: REVEAL}.get(state.argument(), MARK)
             if move.kind != due:
-                return Refusal("3.1.4", "another question of the module is open")
+                return Refusal("seam.other_question", "3.1.4")
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:

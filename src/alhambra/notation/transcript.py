@@ -10,23 +10,45 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from alhambra.notation.catalogue import WORDS, message, with_section
 from alhambra.notation.moves import Verbs, move_text, parse_move
 from alhambra.notation.names import one_line
 from alhambra.notation.words import BONUS_PREFIX, draw_named, draw_word
 from alhambra.rules.draws import DREW_BONUS, kind_of_draw, thing_of_draw
-from alhambra.rules.errors import DrawError, IllegalMove, NotationError, OptionsError
+from alhambra.rules.errors import DrawError, NotationError, OptionsError
 from alhambra.rules.game import Game
 from alhambra.rules.ids import ROUND_LETTERS, card_text
 from alhambra.rules.moves import VERBS, unpacked
 from alhambra.rules.options import RULES_VERSION, Options
+from alhambra.rules.refusals import Refusal
 from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.seams import Module
+from alhambra.rules.tiles import TileSet
 
-__all__ = ["Entry", "Record", "Transcript", "replayed", "transcript_of", "verbs_of"]
+__all__ = ["Entry", "IllegalEntry", "Record", "Transcript", "replayed", "transcript_of", "verbs_of"]
 
 FORM: Final = 1
 ABOUT: Final = ("date", "place", "event", "note")
 HIDDEN: Final = f"{BONUS_PREFIX}?"
+
+
+class IllegalEntry(NotationError):
+    """A record holds a move that the rules refuse; ``in_language`` tells it in any language."""
+
+    def __init__(self, at: str, text: str, refusal: Refusal, tiles: TileSet) -> None:
+        self.text: Final = text
+        self.refusal: Final = refusal
+        self.tiles: Final = tiles
+        super().__init__(at, self._message("en"))
+
+    def in_language(self, language: str) -> str:
+        """Where it stands and what is wrong."""
+        return f"{self.at}: {self._message(language)}"
+
+    def _message(self, language: str) -> str:
+        reason = with_section(self.refusal, language, self.tiles)
+        words = {"move": repr(self.text), "reason": reason}
+        return message(WORDS[language]["record.illegal"], words, {})
 
 
 class Record(NamedTuple):
@@ -238,11 +260,11 @@ def _replay(game: Game, entry: Entry, verbs: Verbs) -> None:
         raise NotationError(entry.at, f"{entry.text!r}: {error}") from None
     draws = [draw_named(word, entry.at) for word in entry.draws]
     try:
-        game.play(move, entry.seat, draws)
-    except IllegalMove as error:
-        raise NotationError(entry.at, f"{entry.text!r} is illegal: {error}") from None
+        refusal = game.try_play(move, entry.seat, draws)
     except DrawError as error:
         raise NotationError(entry.at, f"after {entry.text!r}: {error}") from None
+    if refusal is not None:
+        raise IllegalEntry(entry.at, entry.text, refusal, game.rules.tiles)
 
 
 def _check_result(game: Game, transcript: Transcript) -> None:

@@ -10,8 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from alhambra.notation.catalogue import sentence
 from alhambra.notation.options_json import Json
 from alhambra.notation.reading import Fields, items
+from alhambra.notation.refusal_json import params_json
 from alhambra.notation.words import at_of
 from alhambra.referee.positions import (
     BUILDING_NAMES,
@@ -29,8 +31,8 @@ from alhambra.referee.positions import (
     slot_of,
     tile_of,
 )
-from alhambra.rules.city import ALLOWED, EMPTY, NO_SIDE, City, refusal_of
-from alhambra.rules.errors import NotationError, Refusal
+from alhambra.rules.city import ALLOWED, City, refusal_of
+from alhambra.rules.errors import NotationError
 from alhambra.rules.ids import (
     BATHHOUSE,
     BUILDING_KINDS,
@@ -60,10 +62,13 @@ from alhambra.rules.money import (
     is_exact,
     list_payments,
     purse_of,
+    purse_value,
     why_not_pay,
     why_not_take,
+    why_not_with_hand,
 )
 from alhambra.rules.moves import ALL_PAYMENTS, MoveList, buying, unpacked
+from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.report import KindReport
 from alhambra.rules.rng import Chance
 from alhambra.rules.scoring import all_kind_reports
@@ -75,22 +80,35 @@ __all__ = ["answer"]
 IGNORED: Final = ("id", "op", "why", "expect")
 
 
-def answer(question: object) -> Json:
+def answer(question: object, language: str = "en") -> Json:
     """The answer to a question, with its ``id`` if it has one.
 
-    What is no question of the schema is answered by ``{"error": {"at", "message"}}``.
+    ``language``: of the sentences that give a reason.  What is no question of the schema is answered
+    by ``{"error": {"at", "message"}}``.
     """
     reply: Json = {}
     if isinstance(question, dict) and "id" in question:
         reply["id"] = question["id"]
     try:
-        reply.update(_answered(question))
+        reply.update(_in_words(_answered(question), language))
     except NotationError as error:
         reply["error"] = {"at": error.at, "message": error.message}
     return reply
 
 
-def _answered(question: object) -> Json:
+def _in_words(found: Json | Refusal, language: str) -> Json:
+    if not isinstance(found, Refusal):
+        return found
+    return {
+        "legal": False,
+        "rule": found.section,
+        "reason": sentence(found, language),
+        "code": found.code,
+        "params": params_json(found),
+    }
+
+
+def _answered(question: object) -> Json | Refusal:
     if not isinstance(question, dict):
         raise NotationError("", "a question is an object")
     op = Fields({"op": question["op"]} if "op" in question else {}, "", ("op",)).choice("op", OPERATIONS)
@@ -98,18 +116,16 @@ def _answered(question: object) -> Json:
     return operation(Fields(question, "", (*IGNORED, *known)))
 
 
-def _verdict(refusal: Refusal | None) -> Json:
-    if refusal is None:
-        return {"legal": True}
-    return {"legal": False, "rule": refusal.section, "reason": refusal.reason}
+def _verdict(against: Refusal | None) -> Json | Refusal:
+    return against or {"legal": True}
 
 
 # ---- building
 
 
-def _place(question: Fields) -> Json:
+def _place(question: Fields) -> Json | Refusal:
     city, tile = _city(question), _new_tile(question)
-    return _verdict(_judged(question, NO_SIDE, lambda cell: city.why_not_build(cell, tile.walls)))
+    return _verdict(_judged(question, "build.no_side", lambda cell: city.why_not_build(cell, tile.walls)))
 
 
 def _cells(question: Fields) -> Json:
@@ -118,13 +134,13 @@ def _cells(question: Fields) -> Json:
     return {"cells": [at_of(cell) for cell in cells]}
 
 
-def _remove(question: Fields) -> Json:
-    return _verdict(_judged(question, EMPTY, _city(question).why_not_remove))
+def _remove(question: Fields) -> Json | Refusal:
+    return _verdict(_judged(question, "build.empty", _city(question).why_not_remove))
 
 
-def _swap(question: Fields) -> Json:
+def _swap(question: Fields) -> Json | Refusal:
     city, tile = _city(question), _new_tile(question)
-    return _verdict(_judged(question, EMPTY, lambda cell: city.why_not_swap(cell, tile.walls)))
+    return _verdict(_judged(question, "build.empty", lambda cell: city.why_not_swap(cell, tile.walls)))
 
 
 def _city(question: Fields) -> City:
@@ -138,12 +154,11 @@ def _new_tile(question: Fields) -> AskedTile:
     return tile
 
 
-def _judged(question: Fields, far_away: int, why_not: Callable[[int], int]) -> Refusal | None:
-    """The refusal of a change at the question's cell; ``far_away``: the reason where no city can be."""
+def _judged(question: Fields, far_away: str, why_not: Callable[[int], int]) -> Refusal | None:
+    """The refusal of a change at the question's cell; ``far_away``: its code where no city can be."""
     x, y = place_of(question.value("at"), "at")
     if max(abs(x), abs(y)) > LARGEST_COORDINATE:
-        refusal = refusal_of(far_away, cell_at(0, 0))
-        return refusal and Refusal(refusal.section, refusal.reason.replace("(0, 0)", f"({x}, {y})"))
+        return refusal(far_away, cells=(x, y))
     cell = cell_at(x, y)
     return refusal_of(why_not(cell), cell)
 
@@ -281,37 +296,39 @@ def _by_kind(numbers: Sequence[int]) -> dict[str, int]:
 # ---- money
 
 
-def _take(question: Fields) -> Json:
+def _take(question: Fields) -> Json | Refusal:
     return _verdict(why_not_take(tuple(cards_of(question.value("cards"), "cards"))))
 
 
-def _pay(question: Fields) -> Json:
+def _pay(question: Fields) -> Json | Refusal:
     slot, price = _slot_and_price(question)
     cards = cards_of(question.value("cards"), "cards")
-    refusal = None
+    against = why_not_pay(slot, price, tuple(cards))
     if question.has("hand"):
-        refusal = _why_not_held(cards, hand_of(question.value("hand"), "hand"))
-    refusal = refusal or why_not_pay(slot, price, tuple(cards))
-    if refusal is not None:
-        return _verdict(refusal)
+        hand = hand_of(question.value("hand"), "hand")
+        against = why_not_with_hand(
+            _why_not_held(cards, hand) or against,
+            slot,
+            price,
+            purse_value(_purse(hand, slot)),
+            bool(_offered_payments(hand, slot, price)),
+        )
+    if against is not None:
+        return against
     return {"legal": True, "exact": is_exact(price, tuple(cards))}
 
 
 def _why_not_held(cards: list[int], hand: list[int]) -> Refusal | None:
-    for card in Counter(cards) - Counter(hand):
-        often = " that often" if card in hand else ""
-        return Refusal("3.4", f"{card_text(card)} is not in the hand{often}")
-    return None
+    lacking = [*(Counter(cards) - Counter(hand)).elements()]
+    missing = tuple(card for card in lacking if card not in hand)
+    if missing:
+        return refusal("pay.not_held", cards=missing)
+    return refusal("pay.too_often", cards=tuple(lacking)) if lacking else None
 
 
 def _payments(question: Fields) -> Json:
     slot, price = _slot_and_price(question)
-    hand = hand_of(question.value("hand"), "hand")
-    found = MoveList()
-    state, module = _seat_with(hand)
-    list_payments(state.seats[0].hand[slot], price, ALL_PAYMENTS, buying(0, slot), found)
-    module.list_payments(state, 0, slot, price, ALL_PAYMENTS, buying(0, slot), found)
-    payments = [unpacked(number).cards for number in found.as_list()]
+    payments = _offered_payments(hand_of(question.value("hand"), "hand"), slot, price)
     payments.sort(key=lambda cards: (_total(cards), len(cards), _words(cards)))
     return {
         "payments": [
@@ -319,6 +336,15 @@ def _payments(question: Fields) -> Json:
             for cards in payments
         ]
     }
+
+
+def _offered_payments(hand: list[int], slot: int, price: int) -> list[tuple[int, ...]]:
+    """The payments for a price from which no card can be dropped."""
+    found = MoveList()
+    state, module = _seat_with(hand)
+    list_payments(state.seats[0].hand[slot], price, ALL_PAYMENTS, buying(0, slot), found)
+    module.list_payments(state, 0, slot, price, ALL_PAYMENTS, buying(0, slot), found)
+    return [unpacked(number).cards for number in found.as_list()]
 
 
 def _seat_with(hand: list[int]) -> tuple[State, Exchange]:
@@ -366,7 +392,7 @@ def _words(cards: Sequence[int]) -> str:
     return " ".join(card_text(card) for card in cards)
 
 
-OPERATIONS: Final[dict[str, tuple[Callable[[Fields], Json], tuple[str, ...]]]] = {
+OPERATIONS: Final[dict[str, tuple[Callable[[Fields], Json | Refusal], tuple[str, ...]]]] = {
     "place": (_place, ("city", "tile", "at")),
     "cells": (_cells, ("city", "tile")),
     "remove": (_remove, ("city", "at")),

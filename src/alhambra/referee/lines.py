@@ -13,15 +13,15 @@ from alhambra.referee.answers import answer
 __all__ = ["answer_line", "answer_lines"]
 
 
-def answer_lines(lines: Iterable[bytes | str]) -> Iterator[tuple[str, bool]]:
+def answer_lines(lines: Iterable[bytes | str], language: str = "en") -> Iterator[tuple[str, bool]]:
     """For every line that is not blank its answer as a line of JSON, and whether it was understood."""
     for line in lines:
         if line.strip():
-            reply = answer_line(line)
+            reply = answer_line(line, language)
             yield json.dumps(reply, separators=(",", ":")), "error" not in reply
 
 
-def answer_line(line: bytes | str) -> Json:
+def answer_line(line: bytes | str, language: str = "en") -> Json:
     """The answer to one line; a line that is no JSON gets an error with an empty ``at``."""
     try:
         words = line.decode() if isinstance(line, bytes) else line
@@ -37,7 +37,7 @@ def answer_line(line: bytes | str) -> Json:
         return _failed("the line is nested too deeply")
     except ValueError as error:
         return _failed(f"the line is not JSON: {error}")
-    return answer(question)
+    return answer(question, language)
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

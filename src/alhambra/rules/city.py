@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from alhambra.rules.errors import Refusal
-from alhambra.rules.ids import FOUNTAIN, FOUNTAIN_CELL, NO_TILE, cell_x, cell_y
+from alhambra.rules.ids import FOUNTAIN, FOUNTAIN_CELL, NO_TILE
 from alhambra.rules.moves import CELL_SHIFT, MoveList
+from alhambra.rules.refusals import Refusal, coordinates, refusal
 from alhambra.rules.vecs import append, i16, i64, pop, vec
 
 SMALLEST_BITS: Final = 4  # a new city has a grid of 16 x 16 places
@@ -740,21 +740,21 @@ def _step(side: i64) -> i64:
     return -256 if side == 2 else -1
 
 
+# Reason of a slow answer -> its code.
+CODE_OF: Final = (
+    "",
+    "build.taken",
+    "build.no_side",
+    "build.edges",
+    "build.unreachable",
+    "build.hole",
+    "build.fountain",
+    "build.empty",
+)
+
+
 def refusal_of(reason: i64, cell: i64) -> Refusal | None:
     """The refusal of a slow answer's reason at a cell; None for ALLOWED."""
     if reason == ALLOWED:
         return None
-    place = f"({cell_x(cell)}, {cell_y(cell)})"
-    if reason == TAKEN:
-        return Refusal("4.2", f"there is a tile on {place} already")
-    if reason == NO_SIDE:
-        return Refusal("4.3", f"no tile shares a full side with {place}")
-    if reason == EDGES:
-        return Refusal("4.4", f"an edge at {place} would have a wall on one side only")
-    if reason == UNREACHABLE:
-        return Refusal("4.5", f"a tile would not be reachable on foot from the fountain: {place}")
-    if reason == HOLE:
-        return Refusal("4.6", f"an empty cell would be enclosed at {place}")
-    if reason == THE_FOUNTAIN:
-        return Refusal("4.7", "the fountain stays where it is")
-    return Refusal("3.6", f"there is no tile on {place}")
+    return refusal(CODE_OF[reason], cells=coordinates([cell]))

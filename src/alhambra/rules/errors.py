@@ -1,22 +1,15 @@
 """Every error the rules raise, one hierarchy.
 
-Messages are lower case, quote what was given and say where.  A refusal carries the section of
-RULES.md that forbids the move.
+Messages are lower case, quote what was given and say where.  Why a move is refused is data
+(``alhambra.rules.refusals``).
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-
-class Refusal(NamedTuple):
-    """Why a move is not allowed: the section of RULES.md and a sentence."""
-
-    section: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.reason} (§{self.section})"
+from alhambra.rules.moves import Move
+from alhambra.rules.refusals import Refusal
 
 
 class AlhambraError(Exception):
@@ -24,11 +17,19 @@ class AlhambraError(Exception):
 
 
 class IllegalMove(AlhambraError):
-    """A move that the rules refuse.  ``refusal`` has the section and the reason."""
+    """A move that the rules refuse, or one that cannot be taken back (``move`` is None then).
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
+    ``refusal`` has the reason; ``seat`` would have made it, in that ``turn`` and ``phase``.
+    """
+
+    def __init__(self, refusal: Refusal, move: Move | None, seat: int, turn: int, phase: str) -> None:
+        what = "nothing to take back" if move is None else f"{move} is illegal"
+        super().__init__(f"turn {turn}, phase {phase!r}, seat {seat}: {what}: {refusal}")
         self.refusal: Final = refusal
+        self.move: Final = move
+        self.seat: Final = seat
+        self.turn: Final = turn
+        self.phase: Final = phase
 
 
 class OptionsError(AlhambraError):

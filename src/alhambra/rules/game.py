@@ -15,14 +15,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from alhambra.rules.action_judging import why_not_formed, why_not_other_seat
 from alhambra.rules.compose import compose
 from alhambra.rules.draws import draw_text
-from alhambra.rules.errors import DrawError, IllegalMove, Refusal
+from alhambra.rules.errors import DrawError, IllegalMove
 from alhambra.rules.events import Event, TakenBack, brings_news, draws_of
-from alhambra.rules.frames import OVER
+from alhambra.rules.frames import OVER, PHASE_NAMES
 from alhambra.rules.money import can_drop_card
 from alhambra.rules.moves import BUY, END, Move, MoveList, kind_of, packed, unpacked
 from alhambra.rules.options import Options
+from alhambra.rules.previewing import Preview, preview_of, state_if_on_turn
+from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.rng import Chance, FastChance
 from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.scoring import winners_of
@@ -146,9 +149,37 @@ class Game:
 
     def why_not(self, move: Move, seat: int | None = None) -> Refusal | None:
         """The reason against a move (of ``seat``, by default the one to act); None for a legal one."""
+        against = self._why_not_formed(move, seat)
+        if against is not None:
+            return against
         if seat is not None and seat != self.seat_to_act and not self.is_over:
-            return Refusal("3.1", f"it is not seat {seat} that decides now")
+            return why_not_other_seat(self.rules, self.state, move)
         return self.rules.why_not(self.state, move)
+
+    def why_not_if_on_turn(self, move: Move, seat: int) -> Refusal | None:
+        """The reason against a move as if it were the seat's turn and an action due.
+
+        A tile is placed as if it lay aside, be it in the market, in the seat's reserve or aside.  For
+        the seat itself: the answer may depend on what it alone knows.
+        """
+        against = self._why_not_formed(move, seat)
+        if against is not None or self.is_over:
+            return against or refusal("turn.game_over")
+        return self.rules.why_not(state_if_on_turn(self.state, move, seat), move)
+
+    def preview(self, move: Move, seat: int) -> Preview | Refusal:
+        """How the seat would stand after a move judged as by ``why_not_if_on_turn``, or the reason."""
+        against = self._why_not_formed(move, seat)
+        if against is not None:
+            return against
+        if self.is_over:
+            return refusal("turn.game_over")
+        return preview_of(self.rules, self.state, move, seat)
+
+    def _why_not_formed(self, move: Move, seat: int | None) -> Refusal | None:
+        if seat is not None and not 0 <= seat < self.options.seats:
+            return refusal("move.seat", number=seat)
+        return why_not_formed(self.rules, move)
 
     def is_wasteful(self, move: Move) -> bool:
         """Whether a legal move pays with a card that could be left out."""
@@ -164,10 +195,21 @@ class Game:
         ``draws``: the draws that follow it, when they are told by a record (DrawError if they
         cannot be).
         """
-        refusal = self.why_not(move, seat)
-        if refusal is not None:
-            raise IllegalMove(refusal)
-        self.play_number(packed(move), draws)
+        against = self.try_play(move, seat, draws)
+        if against is not None:
+            raise self._illegal(against, move, seat)
+
+    def try_play(self, move: Move, seat: int | None = None, draws: list[int] | None = None) -> Refusal | None:
+        """Play a move if it is legal, else change nothing; the reason against it.  Judged once."""
+        against = self.why_not(move, seat)
+        if against is None:
+            self.play_number(packed(move), draws)
+        return against
+
+    def _illegal(self, against: Refusal, move: Move | None, seat: int | None) -> IllegalMove:
+        state = self.state
+        who = state.seat_to_act() if seat is None else seat
+        return IllegalMove(against, move, who, state.turn, PHASE_NAMES[state.phase()])
 
     def play_number(self, number: int, draws: list[int] | None = None) -> None:
         """Play a packed move that is known to be legal (not checked)."""
@@ -205,7 +247,7 @@ class Game:
     def undo(self, seat: int) -> None:
         """Take back the last move of a seat; raises IllegalMove when it may not."""
         if not self.can_undo(seat):
-            raise IllegalMove(Refusal("3.10", "there is no move of this seat that may be taken back"))
+            raise self._illegal(refusal("undo.nothing"), None, seat)
         self.state = self._earlier.pop()
         self.journal.append(TakenBack(seat, self.steps.pop().first))
 

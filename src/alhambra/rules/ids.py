@@ -134,6 +134,11 @@ def is_exchange(card: i64) -> bool:
     return EXCHANGE_CARD <= card < SCORING_A
 
 
+def is_card(number: int) -> bool:
+    """Whether any whole number, however large, is that of a card."""
+    return 0 < number <= SCORING_B and (number >= EXCHANGE_CARD or is_money(number))
+
+
 def is_scoring(card: i64) -> bool:
     """Whether a card is scoring card A or B."""
     return card >= SCORING_A

@@ -13,16 +13,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from alhambra.rules.errors import Refusal
 from alhambra.rules.ids import (
     CURRENCIES,
-    CURRENCY_NAMES,
     EXCHANGE_CARD,
     EXCHANGE_PAIRS,
     NO_CARD,
     SCORING_A,
     SCORING_B,
-    card_text,
     is_exchange,
     is_money,
     is_scoring,
@@ -37,6 +34,7 @@ from alhambra.rules.moves import (
     in_written_order,
     purse_cards,
 )
+from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.rng import MONEY, Chance
 from alhambra.rules.vecs import i16, i64, vec
 
@@ -524,48 +522,62 @@ def mask_bit(mask: i64, nth: i64) -> i64:
 def why_not_take(cards: tuple[int, ...]) -> Refusal | None:
     """The reason against taking these cards at once, whatever the display shows (§3.2)."""
     if not cards:
-        return Refusal("3.2", "no card is taken")
+        return refusal("take.none")
     if len(cards) > 4:
-        return Refusal("3.2", f"{len(cards)} cards are more than the display has")
-    if any(is_scoring(card) for card in cards):
-        return Refusal("3.2", "a scoring card cannot be taken")
+        return refusal("take.too_many", number=len(cards))
+    scoring = [card for card in cards if is_scoring(card)]
+    if scoring:
+        return refusal("take.scoring", cards=tuple(scoring))
     if len(cards) == 1:
         return None
-    if any(is_exchange(card) for card in cards):
-        return Refusal("6.1.2", "an exchange card is taken alone")
-    total = sum(card & 15 for card in cards)
+    exchanges = [card for card in cards if is_exchange(card)]
+    if exchanges:
+        return refusal("take.exchange_alone", cards=tuple(exchanges))
+    total = money_value(cards)
     if total > 5:
-        return Refusal("3.2", f"several cards may count 5 at most: {_sum_text(cards)} = {total}")
+        return refusal("take.sum", cards=cards, total=total)
     return None
 
 
 def why_not_pay(slot: int, price: int, cards: tuple[int, ...]) -> Refusal | None:
     """The reason against paying a price in a slot's currency with these cards (§3.4, §6.1.3)."""
-    exchanges = [card for card in cards if is_exchange(card)]
+    scoring = [card for card in cards if is_scoring(card)]
+    if scoring:
+        return refusal("pay.scoring", cards=tuple(scoring))
     money = [card for card in cards if is_money(card)]
-    if len(exchanges) + len(money) != len(cards):
-        return Refusal("3.4", "a scoring card is no money")
-    name = CURRENCY_NAMES[slot]
-    allowed = [slot]
+    exchanges = [card for card in cards if is_exchange(card)]
+    if len(exchanges) > 1:
+        return refusal("pay.two_exchange", cards=tuple(exchanges))
+    allowed: tuple[int, ...] = (slot,)
     if exchanges:
-        if len(exchanges) > 1:
-            return Refusal("6.1.3", "only one exchange card may be used for a purchase")
-        pair = EXCHANGE_PAIRS[exchanges[0] - EXCHANGE_CARD]
-        if slot not in pair:
-            return Refusal("6.1.3", f"exchange card {card_text(exchanges[0])} does not show {name}")
-        allowed = list(pair)
-    for card in money:
-        if card >> 4 not in allowed:
-            section = "6.1.3" if exchanges else "3.4"
-            return Refusal(
-                section, f"{card_text(card)} is not {' or '.join(CURRENCY_NAMES[c] for c in allowed)}"
-            )
+        allowed = EXCHANGE_PAIRS[exchanges[0] - EXCHANGE_CARD]
+        if slot not in allowed:
+            return refusal("pay.exchange_shows", cards=tuple(exchanges), currencies=slot)
+    wrong = tuple([card for card in money if card >> 4 not in allowed])
+    if wrong:
+        return refusal("pay.third_currency" if exchanges else "pay.currency", cards=wrong, currencies=allowed)
     if not money:
-        return Refusal("3.4", "nothing is paid")
-    total = sum(card & 15 for card in money)
-    if total < price:
-        return Refusal("3.4", f"{total} is less than the price of {price}")
+        return refusal("pay.nothing", price=price)
+    paid = money_value(cards)
+    if paid < price:
+        return refusal("pay.too_few_cards", paid=paid, price=price)
     return None
+
+
+def why_not_with_hand(
+    against: Refusal | None, slot: int, price: int, money: int, can_pay: bool
+) -> Refusal | None:
+    """A reason against a payment (§3.4), or the one that says more: nothing in the hand could pay.
+
+    ``money``: what the hand holds of the slot's currency; ``can_pay``: whether any payment would do.
+    """
+    if against is None or can_pay or against.code not in HIDING_POVERTY:
+        return against
+    return refusal("pay.too_little", have=(money, slot), price=price)
+
+
+# Reasons against single cards: true, but beside the point where the whole hand is too little.
+HIDING_POVERTY: Final = ("pay.not_held", "pay.too_often", "pay.nothing", "pay.currency", "pay.too_few_cards")
 
 
 def can_drop_card(price: int, cards: tuple[int, ...], slot: int) -> bool:
@@ -579,8 +591,9 @@ def can_drop_card(price: int, cards: tuple[int, ...], slot: int) -> bool:
 
 def is_exact(price: int, cards: tuple[int, ...]) -> bool:
     """Whether the money among the cards is just the price."""
-    return sum(card & 15 for card in cards if is_money(card)) == price
+    return money_value(cards) == price
 
 
-def _sum_text(cards: tuple[int, ...]) -> str:
-    return " + ".join(str(card & 15) for card in cards)
+def money_value(cards: tuple[int, ...]) -> int:
+    """Sum of the money among cards."""
+    return sum([card & 15 for card in cards if is_money(card)])

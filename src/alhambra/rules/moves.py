@@ -41,6 +41,7 @@ RELOCATE: Final = 17
 TAKE_SHIFT: Final = 5
 TILE_SHIFT: Final = 5
 CELL_SHIFT: Final = 12
+CELLS: Final = 0x10000  # cell numbers end before
 SIDE_SHIFT: Final = 28
 SLOT_SHIFT: Final = 12
 GIFT_BIT: Final = 1 << 14

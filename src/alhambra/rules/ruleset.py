@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from alhambra.rules.city import City
-from alhambra.rules.errors import Refusal
 from alhambra.rules.events import Event
 from alhambra.rules.ids import BUILDINGS, TILES
 from alhambra.rules.money import list_takes
 from alhambra.rules.moves import Move, MoveList
 from alhambra.rules.options import Options
+from alhambra.rules.refusals import Refusal
 from alhambra.rules.rng import Chance
 from alhambra.rules.seams import (
     ACTIONS,

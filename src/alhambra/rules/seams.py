@@ -13,9 +13,9 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from alhambra.rules.errors import Refusal
 from alhambra.rules.events import ModuleEvent
 from alhambra.rules.moves import Move, MoveList
+from alhambra.rules.refusals import Refusal
 from alhambra.rules.report import Detail
 from alhambra.rules.state import ModuleState, State
 from alhambra.rules.tiles import STANDARD_TILES, TileSet
@@ -65,6 +65,7 @@ class Module:
         self.action_kinds: tuple[int, ...] = ()
         self.free_kinds: tuple[int, ...] = ()
         self.answer_kinds: tuple[int, ...] = ()
+        self.free_section: str = section  # which says that free moves belong to the seat's own turn
         self.verbs: dict[int, tuple[str, tuple[str, ...]]] = {}  # only for kinds that moves.py lacks
 
     # ---- set-up

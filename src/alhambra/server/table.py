@@ -18,8 +18,9 @@ from typing import Final, Protocol
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.record import write_record
 from alhambra.notation.words import card_named
-from alhambra.rules.errors import NotationError, Refusal
+from alhambra.rules.errors import NotationError
 from alhambra.rules.moves import END, Move, in_written_order, kind_of, packed, unpacked
+from alhambra.rules.refusals import Refusal, refusal
 from alhambra.server.archive import Archive
 from alhambra.server.generators import place_of
 from alhambra.server.messages import (
@@ -38,7 +39,7 @@ from alhambra.server.replay import Folded
 from alhambra.server.settings import Settings
 from alhambra.server.setup import Setup
 from alhambra.server.store import UNDO, Conflict, Event, Row, Status
-from alhambra.server.telling import quoted_things, table_message
+from alhambra.server.telling import quoted_things, reason_of, table_message
 
 logger = logging.getLogger(__name__)
 
@@ -125,11 +126,10 @@ class Table:
             except NotationError as error:
                 self._refuse(listener, asked.id, str(error))
                 return
-            refusal = self._game.why_not(move, asked.seat)
-            if refusal is not None:
-                self._refuse(listener, asked.id, refusal.reason, refusal.section)
+            against = await self._play(asked.seat, move, None, asked.id)
+            if against is not None:
+                self._refuse(listener, asked.id, reason_of(against, self._game), against.section)
                 return
-            await self._play(asked.seat, move, None, asked.id)
         self.wake()
 
     async def undo(self, listener: Listener, asked: Undo) -> None:
@@ -138,8 +138,8 @@ class Table:
             if self._answered(listener, asked):
                 return
             if not self._game.can_undo(asked.seat):
-                reason = "there is no move of this seat that may be taken back"
-                self._refuse(listener, asked.id, reason, "3.10")
+                against = refusal("undo.nothing")
+                self._refuse(listener, asked.id, reason_of(against, self._game), against.section)
                 return
             place = place_of(self._game.state.chance)
             event = Event(self.seq + 1, asked.seat, UNDO, (), place, None, asked.id)
@@ -170,17 +170,14 @@ class Table:
             if asked.seat not in self.setup.persons:
                 self._refuse(listener, asked.id, NOT_YOURS)
                 return
-            refusal: Refusal | None
             try:
-                refusal = self._game.why_not(parse_move(asked.text), asked.seat)
+                against = self._game.why_not(parse_move(asked.text), asked.seat)
             except NotationError as error:
-                refusal = Refusal("", str(error))
-        answer = WhyMessage(
-            asked.id,
-            refusal is None,
-            None if refusal is None else refusal.reason,
-            None if refusal is None or not refusal.section else refusal.section,
-        )
+                answer = WhyMessage(asked.id, False, str(error), None)
+            else:
+                reason = None if against is None else reason_of(against, self._game)
+                section = None if against is None else against.section
+                answer = WhyMessage(asked.id, against is None, reason, section)
         listener.tell(encode(answer))
 
     async def record(self) -> str:
@@ -225,23 +222,31 @@ class Table:
                 await self._read_again()
             yield
 
-    async def _play(self, seat: int, move: Move, note: str | None, action: str | None) -> None:
-        """Play a legal move, and a bot's forced ones after it; commit them together, tell everybody.
+    async def _play(self, seat: int, move: Move, note: str | None, action: str | None) -> Refusal | None:
+        """Play a move, and a bot's forced ones after it; commit them together, tell everybody.
+
+        Nothing happens if the move is refused; the reason is returned.
 
         Where a hidden card might give the bot a choice nothing counts as forced, whether it has the card
         or not: else a stop would tell that it has.
         """
         self._in_doubt = True
+        against = self._game.try_play(move, seat)
+        if against is not None:
+            self._in_doubt = False
+            return against
         events = [self._played(1, seat, move, note, action)]
         while seat in self._bots and self._game.seat_to_act == seat:
             moves = self._game.legal()
             if len(moves) != 1 or self._game.may_have_secret_moves():
                 break
+            self._game.play_number(packed(moves[0]))
             events.append(self._played(len(events) + 1, seat, moves[0], None, None))
         await self._commit(events)
+        return None
 
     def _played(self, number: int, seat: int, move: Move, note: str | None, action: str | None) -> Event:
-        self._game.play(move, seat)
+        """The event of the move just made."""
         self._open = self._game.view(None)
         draws = self._game.steps[-1].draws
         self._log.follow(self._game, self.seq + number, note)
@@ -360,8 +365,7 @@ class Table:
             if self.seq != seq:  # somebody has taken a move back
                 return
             move = unpacked(number)
-            refusal = self._game.why_not(move, seat)
-            if refusal is not None:
-                logger.error("game %s: seat %d cannot %s: %s", self.id, seat, move_text(move), refusal)
-                move = self._game.legal()[0]
-            await self._play(seat, move, note, None)
+            against = await self._play(seat, move, note, None)
+            if against is not None:
+                logger.error("game %s: seat %d cannot %s: %s", self.id, seat, move_text(move), against)
+                await self._play(seat, self._game.legal()[0], note, None)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
+from alhambra.notation.catalogue import sentence
 from alhambra.notation.moves import move_text
 from alhambra.notation.wire.catalog import catalog
 from alhambra.notation.wire.moves import move_struct
@@ -15,6 +16,7 @@ from alhambra.rules.game import Game
 from alhambra.rules.ids import CURRENCIES, NO_TILE
 from alhambra.rules.money import is_exact
 from alhambra.rules.moves import BUY, Move
+from alhambra.rules.refusals import Refusal
 from alhambra.rules.tiles import tile_text
 from alhambra.rules.view import View
 from alhambra.server.log import Log
@@ -46,6 +48,11 @@ def table_message(
         options=setup.told() if is_first else UNSET,
         catalog=catalog(tiles) if is_first else UNSET,
     )
+
+
+def reason_of(refusal: Refusal, game: Game) -> str:
+    """A refusal as a sentence for the page."""
+    return sentence(refusal, "en", game.rules.tiles)
 
 
 def _viewer(game: Game, persons: Sequence[int]) -> int | None:
@@ -81,6 +88,6 @@ def _quoted(game: Game, seat: int, slot: int, tile: int, cards: tuple[int, ...])
         exact=is_exact(price, cards),
         wasteful=refusal is None and game.is_wasteful(move),
         text=move_text(move),
-        reason=None if refusal is None else refusal.reason,
+        reason=None if refusal is None else reason_of(refusal, game),
         section=None if refusal is None else refusal.section,
     )

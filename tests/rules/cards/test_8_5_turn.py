@@ -135,7 +135,7 @@ def test_8_5_a_turn_is_closed_by_end_and_only_when_its_actions_are_over() -> Non
     assert (game.seat_to_act, game.view(None).turn) == (1, 2)
     assert section(game, "end") == "3.10"
     again = cards_on_table(phase="again")
-    assert section(again, "end") == "3.10"
+    assert section(again, "end") == "3.5.3"
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -163,7 +163,7 @@ def test_6_2_3_after_an_exact_purchase_the_stone_may_be_woken_before_the_placing
     game = position(Seat(hand="o9", awake=False), Seat(), Seat(), display=DISPLAY, market=MARKET, modules=ON)
     play(game, "buy o C9.S o9", "wake")
     assert phase(game) == PLACE_ASIDE
-    assert section(game, "wake") == "3.8"
+    assert section(game, "wake") == "3.5.2"
 
 
 def test_6_2_3_a_seat_that_can_only_wake_may_not_pass() -> None:
@@ -292,9 +292,9 @@ def test_6_2_6_what_was_bought_goes_into_the_city_or_the_reserve_at_once() -> No
         "give C9.S": "3.9",
         "store A8.E": "3.8",
         "none": "3.1",
-        "end": "3.8",
-        "take b3": "3.8",
-        "wake": "3.8",
+        "end": "3.1.3",
+        "take b3": "3.1.3",
+        "wake": "3.1.3",
     }.items():
         assert section(game, text) == why, text
     play(game, "store C9.S", draws=draws("T11.S"))
@@ -364,5 +364,5 @@ def test_6_2_7_the_vizier_is_not_used_when_leftovers_are_given_out() -> None:
     game = gap("y6", "o9 y1", "g7", bag="")
     play(game, "buy o C9.S o9", "store C9.S")
     assert phase(game) == SETTLE
-    assert section(game, "buy g S7.W g7") == "3.8"
-    assert section(game, "wake") == "3.8"
+    assert section(game, "buy g S7.W g7") == "3.1.3"
+    assert section(game, "wake") == "3.1.3"

@@ -162,9 +162,9 @@ def test_6_3_2_it_is_done_in_ones_own_turn_only() -> None:
     game = turn(Seat(), Seat(bonus="T12", city=TOWERS, hand="o9"), phase="end", modules=("vizier", "bonus"))
     play(game, "end", draws=[])
     assert asked(game) == (1, "vizier")
-    assert section(game, "reveal T12") == "3.1"
+    assert section(game, "reveal T12") == "6.3.2"
     play(game, "buy o C9.S o9")
-    assert section(game, "reveal T12") == "3.1"
+    assert section(game, "reveal T12") == "6.3.2"
     assert reveals(game) == set()
     play(game, "store C9.S", draws=draws("T11.S"))
     assert reveals(game) == {"reveal T12"}
@@ -371,7 +371,7 @@ def test_6_3_5_in_round_c_those_of_tiles_just_received_are_among_them() -> None:
         modules=ON,
     )
     play(game, "end", draws=[])
-    assert section(game, "reveal T12") == "3.1"
+    assert section(game, "reveal T12") == "6.3.2"
     play(game, "place T12 1 0")
     assert game.view(None).reports[0].kinds[TOWER].counts == (2, 0, 0)
     assert names(bonus(game).revealed) == "T12"

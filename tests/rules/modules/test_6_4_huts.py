@@ -88,8 +88,8 @@ def test_6_4_2_a_hut_is_taken_free_of_charge_as_the_last_action() -> None:
     play(game, "hut hutG1")
     assert phase(game) == PLACE_ASIDE
     assert names(own(game).aside) == "hutG1"
-    assert section(game, "hut hutP1") == "3.8"
-    assert section(game, "take b3") == "3.8"
+    assert section(game, "hut hutP1") == "3.5.2"
+    assert section(game, "take b3") == "3.5.2"
     play(game, "store hutG1")
     assert section(game, "hut hutP1") == "3.1"
 

@@ -181,7 +181,7 @@ def test_7_7_vizier_and_bonus_the_card_is_revealed_later() -> None:
     )
     play(game, "buy o T11 o5 o6")
     assert some(game, "reveal") == set()
-    assert section(game, "reveal T11") == "3.1"
+    assert section(game, "reveal T11") == "6.3.2"
     play(game, "place T11 1 0", draws=draws("T12"))
     assert (phase(game), game.seat_to_act) == (ACT, 1)
     assert some(game, "reveal") == {"reveal T11"}
@@ -227,7 +227,7 @@ def test_7_8_vizier_and_huts() -> None:
     assert section(game, "hut hutG1") == "3.1"
     game = table(Seat(awake=False), modules="vizier huts")
     play(game, "hut hutG1")
-    assert section(game, "wake") == "3.8"
+    assert section(game, "wake") == "3.5.2"
     play(game, "store hutG1")
     assert section(game, "wake") == "3.1"
     game = gap(

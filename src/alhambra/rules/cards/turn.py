@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.rules.action_judging import why_not_buy_here, why_not_stop, why_not_take_here
+from alhambra.rules.action_judging import (
+    verb_of,
+    why_not_buy_here,
+    why_not_end_yet,
+    why_not_stop,
+    why_not_take_here,
+)
 from alhambra.rules.city import City
-from alhambra.rules.errors import Refusal
 from alhambra.rules.events import (
     ActionsStopped,
     Event,
@@ -64,6 +69,7 @@ from alhambra.rules.moves import (
     slot_of,
     unpacked,
 )
+from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.rng import Chance
 from alhambra.rules.round_scoring import game_ended, score_round
 from alhambra.rules.ruleset import Ruleset
@@ -130,20 +136,20 @@ class CardGame(Ruleset):
 
     def why_not(self, state: State, move: Move) -> Refusal | None:
         phase = state.phase()
-        if phase == OVER:
-            return Refusal("5.8", "the game is over")
         kind = move.kind
+        if kind not in (TAKE, BUY, STOP, PASS, END):
+            return refusal("cards.no_such_move", verb=verb_of(self, kind))
+        if phase == OVER:
+            return refusal("turn.game_over")
         if kind == END:
-            return None if phase == TURN_END else Refusal("3.10", "the turn is not over: an action is due")
-        if kind not in (TAKE, BUY, STOP, PASS):
-            return Refusal("8.1", "the card game knows only taking money and buying")
+            return None if phase == TURN_END else why_not_end_yet(state)
         if phase == TURN_END:
-            return Refusal("3.1", "the actions of this turn are over")
+            return refusal("turn.actions_over")
         if kind == TAKE:
             return why_not_take_here(state, move.cards)
         if kind == BUY:
             if move.gift and not self.has_neutral:
-                return Refusal("8.4", "there is no neutral player with more than two seats")
+                return refusal("cards.no_neutral")
             return why_not_buy_here(self, state, move)
         return why_not_stop(self, state, kind)
 

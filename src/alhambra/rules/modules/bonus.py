@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.draws import DREW_BONUS
-from alhambra.rules.errors import Refusal
 from alhambra.rules.events import ModuleEvent
 from alhambra.rules.ids import TILES
 from alhambra.rules.moves import REVEAL, Move, MoveList, tile_of, with_tile
+from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import BONUS_CARD
 from alhambra.rules.seams import BEFORE_ROUNDS, CITY_CHANGES, COUNTS, FREE_MOVES, SET_UP, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
-from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, tile_text
+from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS
 from alhambra.rules.vecs import i64, pop, vec
 from alhambra.rules.view import BonusView, SeatDraft
 
@@ -64,6 +64,7 @@ class Bonus(Module):
     def __init__(self) -> None:
         super().__init__("bonus", "6.3", (SET_UP, FREE_MOVES, CITY_CHANGES, BEFORE_ROUNDS, COUNTS))
         self.free_kinds = (REVEAL,)
+        self.free_section = "6.3.2"
         self.answer_kinds = (REVEAL,)
 
     def new_state(self, seats: int) -> ModuleState:
@@ -95,13 +96,12 @@ class Bonus(Module):
     def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
         own = vectors_of(state, self.index)
         card = _card_of(move.tile)
-        name = tile_text(move.tile)
         if card < 0 or own[HOLDER][card] != seat:
-            return Refusal("6.3.2", f"the bonus card of {name} is not in the hand")
+            return refusal("bonus.not_held", tiles=move.tile)
         if own[STATUS][card] == REVEALED:
-            return Refusal("6.3.2", f"the bonus card of {name} lies open already")
+            return refusal("bonus.open", tiles=move.tile)
         if state.seats[seat].city.cell_of_tile(move.tile) < 0:
-            return Refusal("6.3.2", f"{name} itself does not stand in the city")
+            return refusal("bonus.not_built", tiles=move.tile)
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:

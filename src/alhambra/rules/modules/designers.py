@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.rules.errors import Refusal
 from alhambra.rules.events import ModuleEvent
-from alhambra.rules.ids import BUILDINGS, CELL_STEPS, FOUNTAIN_CELL, cell_x, cell_y
+from alhambra.rules.ids import BUILDINGS, CELL_STEPS, FOUNTAIN_CELL
 from alhambra.rules.moves import (
     FACE,
     RELOCATE,
@@ -23,6 +22,7 @@ from alhambra.rules.moves import (
     with_cell,
     with_side,
 )
+from alhambra.rules.refusals import Refusal, coordinates, refusal
 from alhambra.rules.seams import CITY_CHANGES, SETUP_QUESTION, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
@@ -116,13 +116,12 @@ class Designers(Module):
         relocates = vectors_of(state, self.index)[PENDING][seat] == TO_RELOCATE
         if move.kind == FACE:
             if relocates:
-                return Refusal("6.8.4", "the designer's tile has left: he is put on another one first")
+                return refusal("designers.relocate_first")
             return None
         if not relocates:
-            return Refusal("6.8.4", "the designer's tile still stands: only his feet are chosen")
+            return refusal("designers.only_facing")
         if state.seats[seat].city.tile_at(move.cell) < 0:
-            place = f"({cell_x(move.cell)}, {cell_y(move.cell)})"
-            return Refusal("6.8.4", f"the designer stands on a tile: there is none on {place}")
+            return refusal("designers.no_tile", cells=coordinates([move.cell]))
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:

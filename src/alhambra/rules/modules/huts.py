@@ -10,15 +10,15 @@ from typing import Final
 
 from alhambra.rules.city import City
 from alhambra.rules.draws import DREW_HUT
-from alhambra.rules.errors import Refusal
 from alhambra.rules.events import ModuleEvent
 from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, FIRST_HUT, HUTS, NO_TILE
 from alhambra.rules.moves import TAKE_HUT, Move, MoveList, tile_of, with_tile
+from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.report import Detail
 from alhambra.rules.rng import HUT_STACK
 from alhambra.rules.seams import ACTIONS, COUNTS, REFILLS, SET_UP, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
-from alhambra.rules.tiles import TileSet, tile_text
+from alhambra.rules.tiles import TileSet
 from alhambra.rules.vecs import append, i64, pop, vec
 from alhambra.rules.view import HutStack, TableDraft
 
@@ -114,9 +114,9 @@ class Huts(Module):
     def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
         own = vectors_of(state, self.index)
         if not any(top == move.tile and top >= 0 for top in own[TOPS]):
-            return Refusal("6.4.2", f"{tile_text(move.tile)} does not lie open on a stack of huts")
+            return refusal("huts.not_open", tiles=move.tile)
         if huts_owned(state, seat) >= MOST_HUTS:
-            return Refusal("6.4.2", f"a seat has {MOST_HUTS} huts at most")
+            return refusal("huts.too_many", number=MOST_HUTS)
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.rules.errors import Refusal
 from alhambra.rules.events import ModuleEvent
 from alhambra.rules.moves import WAKE, Move, MoveList
+from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.seams import ACTIONS, WINDOWS, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
@@ -40,7 +40,7 @@ class Vizier(Module):
 
     def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
         if vectors_of(state, self.index)[AWAKE][seat]:
-            return Refusal("6.2.3", "the vizier stone is awake already")
+            return refusal("vizier.awake")
         return None
 
     def act(self, state: State, seat: i64, move: i64) -> i64:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from alhambra.rules.action_judging import why_not_buy_here, why_not_stop, why_not_take_here
+from typing import Final
+
+from alhambra.rules.action_judging import (
+    verb_of,
+    why_not_buy_here,
+    why_not_end_yet,
+    why_not_own_turn,
+    why_not_stop,
+    why_not_take_here,
+)
 from alhambra.rules.city import refusal_of
-from alhambra.rules.errors import Refusal
 from alhambra.rules.frames import (
-    ACT,
+    AFTER_CHANGE,
     ASK,
     BEFORE_ROUND,
     BETWEEN_TURNS,
@@ -16,8 +24,7 @@ from alhambra.rules.frames import (
     SETTLE,
     TURN_END,
 )
-from alhambra.rules.ids import SIDE_LETTERS
-from alhambra.rules.money import is_exact
+from alhambra.rules.money import is_exact, money_value
 from alhambra.rules.moves import (
     BUILD,
     BUY,
@@ -33,56 +40,79 @@ from alhambra.rules.moves import (
     TAKE,
     Move,
 )
+from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.state import State
-from alhambra.rules.tiles import is_building, tile_text
+from alhambra.rules.tiles import is_building
 from alhambra.rules.vecs import i64, vec
+
+# Kinds of moves that the game has without any module.
+OWN_KINDS: Final = (TAKE, BUY, PLACE, STORE, GIVE, BUILD, REMOVE, SWAP, STOP, PASS, END, NONE)
 
 
 def why_not_move(rules: Ruleset, state: State, move: Move) -> Refusal | None:
-    """The reason against a move of the seat to act; None for a legal one."""
+    """The reason against a well-formed move of the seat to act; None for a legal one."""
     phase = state.phase()
-    if phase == OVER:
-        return Refusal("5.8", "the game is over")
     kind = move.kind
-    if kind == BUY and phase == ASK and state.argument() == BETWEEN_TURNS:
-        return _why_not_buy(rules, state, move) or _why_not_inexact(rules, move)
-    if kind in rules.owner:
-        return _why_not_module_move(rules, state, move)
+    if kind not in OWN_KINDS and kind not in rules.owner:
+        return refusal("move.not_in_game", verb=verb_of(rules, kind))
+    if phase == OVER:
+        return refusal("turn.game_over")
     if phase == ASK:
         return _why_not_answer(rules, state, move)
-    if kind == NONE:
-        return Refusal("3.1", "nothing was asked")
+    if kind in rules.owner and phase <= TURN_END and kind in rules.owner[kind].free_kinds:
+        return rules.owner[kind].why_not(state, state.seat_to_act(), move)
+    if kind == NONE or (kind in rules.owner and kind not in rules.owner[kind].action_kinds):
+        return _why_not_unasked(rules, kind)
     if kind in (PLACE, STORE, GIVE):
         return _why_not_placing(rules, state, move)
-    if phase in (PLACE_ASIDE, SETTLE):
-        return Refusal("3.8", "first the tiles lying aside are placed")
+    return _why_not_now(rules, state, kind) or _why_not_action(rules, state, move)
+
+
+def _why_not_unasked(rules: Ruleset, kind: int) -> Refusal:
+    """The reason against an answer to nothing, and against a free move outside one's own turn."""
+    if kind in rules.owner and kind in rules.owner[kind].free_kinds:
+        return why_not_own_turn(rules.owner[kind])
+    return refusal("ask.nothing")
+
+
+def _why_not_now(rules: Ruleset, state: State, kind: int) -> Refusal | None:
+    """The reason against an action, ``stop``, ``pass`` or ``end`` at this moment of a turn."""
+    phase = state.phase()
+    if phase == SETTLE:
+        return refusal("turn.only_placing", tiles=_aside(state))
     if kind == END:
-        return None if phase == TURN_END else Refusal("3.10", "the turn is not over: an action is due")
-    if phase == TURN_END:
-        return Refusal("3.1", "the actions of this turn are over")
+        if phase == PLACE_ASIDE:
+            return refusal("place.first", tiles=_aside(state))
+        return None if phase == TURN_END else why_not_end_yet(state)
+    if phase == PLACE_ASIDE:
+        return refusal("turn.last_action")
+    return refusal("turn.actions_over") if phase == TURN_END else None
+
+
+def _why_not_action(rules: Ruleset, state: State, move: Move) -> Refusal | None:
+    """The reason against what is done at its time."""
+    kind = move.kind
+    if kind in rules.owner:
+        return rules.owner[kind].why_not(state, state.seat_to_act(), move)
     if kind == TAKE:
         return why_not_take_here(state, move.cards)
     if kind == BUY:
         return _why_not_buy(rules, state, move)
     if kind in (BUILD, REMOVE, SWAP):
         return _why_not_rebuild(rules, state, move)
-    if kind in (STOP, PASS):
-        return why_not_stop(rules, state, kind)
-    return Refusal("3.1", "there is no such move in this game")
+    return why_not_stop(rules, state, kind) if kind in (STOP, PASS) else None
 
 
 def _why_not_buy(rules: Ruleset, state: State, move: Move) -> Refusal | None:
-    if move.gift:
-        return Refusal("3.9", "a tile is given away when it is placed, not when it is bought")
-    return why_not_buy_here(rules, state, move)
+    return refusal("buy.gift") if move.gift else why_not_buy_here(rules, state, move)
 
 
 def _why_not_inexact(rules: Ruleset, move: Move) -> Refusal | None:
     price = rules.tiles.price[move.tile]
     if is_exact(price, move.cards):
         return None
-    return Refusal("6.2.2", f"between turns a purchase is paid exactly: the price is {price}")
+    return refusal("pay.inexact", paid=money_value(move.cards), price=price)
 
 
 def _why_not_rebuild(rules: Ruleset, state: State, move: Move) -> Refusal | None:
@@ -91,10 +121,10 @@ def _why_not_rebuild(rules: Ruleset, state: State, move: Move) -> Refusal | None
     if move.kind == REMOVE:
         return refusal_of(city.why_not_remove(move.cell), move.cell)
     if not _is_in(own.reserve, move.tile):
-        return Refusal("3.6", f"{tile_text(move.tile)} is not in the reserve")
-    orientation = _why_not_orientation(rules, move)
-    if orientation is not None:
-        return orientation
+        return refusal("reserve.absent", tiles=move.tile)
+    against = _why_not_orientation(rules, move)
+    if against is not None:
+        return against
     walls = rules.tiles.walls[move.tile]
     if move.kind == SWAP:
         return refusal_of(city.why_not_swap(move.cell, walls), move.cell)
@@ -105,61 +135,50 @@ def _why_not_placing(rules: Ruleset, state: State, move: Move) -> Refusal | None
     phase = state.phase()
     own = state.seats[state.seat_to_act()]
     if not _is_in(own.aside, move.tile):
-        return Refusal("3.8", f"{tile_text(move.tile)} does not lie aside")
+        return refusal("place.not_aside", tiles=move.tile)
     if phase not in (PLACE_ASIDE, SETTLE):
-        return Refusal("3.8", "tiles are placed when the actions of the turn are over")
+        return refusal("place.later", tiles=move.tile)
     if move.kind == STORE:
         return None
     if move.kind == GIVE:
         if not rules.has_neutral:
-            return Refusal("3.9", "there is no neutral player with more than two seats")
+            return refusal("give.no_neutral")
         if not is_building(move.tile):
-            return Refusal("3.9", f"{tile_text(move.tile)} is no building: it cannot be given away")
+            return refusal("give.no_building", tiles=move.tile)
         if phase == SETTLE and state.argument() != GIFT_ALLOWED:
-            return Refusal("3.9", "a leftover tile cannot be given away")
+            return refusal("give.leftover", tiles=move.tile)
         return None
-    orientation = _why_not_orientation(rules, move)
-    if orientation is not None:
-        return orientation
+    against = _why_not_orientation(rules, move)
+    if against is not None:
+        return against
     return refusal_of(own.city.why_not_build(move.cell, rules.tiles.walls[move.tile]), move.cell)
 
 
 def _why_not_orientation(rules: Ruleset, move: Move) -> Refusal | None:
     if move.orientation < rules.tiles.orientations[move.tile]:
         return None
-    return Refusal(
-        "4.1", f"{tile_text(move.tile)} lies upright: it cannot be turned to {SIDE_LETTERS[move.orientation]}"
-    )
-
-
-def _why_not_module_move(rules: Ruleset, state: State, move: Move) -> Refusal | None:
-    module = rules.owner[move.kind]
-    phase = state.phase()
-    seat = state.seat_to_act()
-    kind = move.kind
-    if phase == ASK:
-        asked = rules.modules[state.asking_module()] is module and kind in module.answer_kinds
-        if not asked or state.argument() == BETWEEN_TURNS:
-            return Refusal("3.1", "another question is open")
-    elif kind in module.action_kinds:
-        if phase in (PLACE_ASIDE, SETTLE):
-            return Refusal("3.8", "first the tiles lying aside are placed")
-        if phase != ACT:
-            return Refusal("3.1", "the actions of this turn are over")
-    elif kind in module.free_kinds:
-        if phase > TURN_END:
-            return Refusal("3.1", "this is done in one's own turn")
-    else:
-        return Refusal("3.1", "nothing of the kind was asked")
-    return module.why_not(state, seat, move)
+    return refusal("build.upright", tiles=move.tile, side=move.orientation)
 
 
 def _why_not_answer(rules: Ruleset, state: State, move: Move) -> Refusal | None:
+    """The reason against a move while a module's question is open (§3.1.4, §3.1.3)."""
     module = rules.modules[state.asking_module()]
     question = state.argument()
-    if move.kind == NONE and question in (BETWEEN_TURNS, BEFORE_ROUND):
+    kind = move.kind
+    if kind == NONE and question in (BETWEEN_TURNS, BEFORE_ROUND):
         return None
-    return Refusal("3.1", f"first the question of module {module.name} is answered (§{module.section})")
+    if kind == BUY and question == BETWEEN_TURNS:
+        return _why_not_buy(rules, state, move) or _why_not_inexact(rules, move)
+    owner = rules.owner.get(kind)
+    if owner is module and kind in module.answer_kinds and question != BETWEEN_TURNS:
+        return module.why_not(state, state.seat_to_act(), move)
+    if owner is not None and kind in owner.free_kinds and question != AFTER_CHANGE:
+        return why_not_own_turn(owner)
+    return refusal("ask.first" if question == AFTER_CHANGE else "ask.only", module=module.name)
+
+
+def _aside(state: State) -> tuple[int, ...]:
+    return tuple([tile for tile in state.seats[state.seat_to_act()].aside])
 
 
 def _is_in(tiles: vec[i64], tile: int) -> bool:

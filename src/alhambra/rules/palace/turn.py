@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.city import City
-from alhambra.rules.errors import Refusal
 from alhambra.rules.events import (
     ActionsStopped,
     Event,
@@ -104,6 +103,7 @@ from alhambra.rules.moves import (
 )
 from alhambra.rules.options import Options
 from alhambra.rules.palace.judging import why_not_move
+from alhambra.rules.refusals import Refusal
 from alhambra.rules.rng import Chance
 from alhambra.rules.round_scoring import game_ended, score_round
 from alhambra.rules.ruleset import Ruleset
