@@ -98,9 +98,13 @@ def test_moves_at_random_come_from_its_own_stream() -> None:
 @pytest.mark.parametrize("module", MODULES)
 def test_a_blind_bot_avoids_the_moves_of_that_module(module: str) -> None:
     bot = GreedyBot(1, blind=frozenset({module}))
+    avoided = 0
     for view, moves in positions(Options(seats=2, modules=(module,)), 4, 150):
         if any(module not in modules_of(view, move) for move in moves):
             assert module not in modules_of(view, bot.choose(view, moves))
+            avoided += any(module in modules_of(view, move) for move in moves)
+    # Where the designers ask, nothing else is on offer.
+    assert (avoided > 0) == (module != "designers")
 
 
 # ---- sense

@@ -12,6 +12,8 @@ from tests.browser.chromium import chromium_path, launch
 from tests.browser.devices import Devices
 from tests.browser.serving import Serving
 
+from alhambra.server.app import static_folder
+
 FOLDER = Path(__file__).parent
 FAILED = pytest.StashKey[bool]()
 
@@ -35,8 +37,12 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def browser() -> Iterator[Browser]:
     """One browser for the whole run; a test takes `page` or makes contexts with `devices`."""
     path = chromium_path()
+    reason = ""
     if path is None:
         reason = "no Chromium found: install it or set ALHAMBRA_CHROMIUM"
+    elif not (static_folder() / "index.html").is_file():
+        reason = "the web client is not built: run 'make web'"
+    if path is None or reason:
         if os.environ.get("ALHAMBRA_REQUIRE_BROWSER") == "1":
             pytest.fail(reason)
         pytest.skip(reason)

@@ -417,6 +417,7 @@ def test_an_exchange_card_is_offered_only_where_the_money_alone_would_not_do() -
 def test_dropping_cards_one_by_one_finds_every_payment_that_can_be_smaller() -> None:
     """That no single card is spare is the same as that no smaller handful of it pays."""
     rng = random.Random(5)
+    seen = set()
     for _ in range(60):
         hand = rng.choices(components.money_deck(3), k=5) + rng.choices(components.exchange_cards(), k=1)
         slot, price = rng.choice("bgoy"), rng.randint(2, 13)
@@ -424,6 +425,8 @@ def test_dropping_cards_one_by_one_finds_every_payment_that_can_be_smaller() -> 
             smaller = [some for some in money.handfuls(cards) if some != cards]
             pays = any(money.can_pay(slot, price, some) for some in smaller)
             assert pays == bool(money.spare_cards(slot, price, cards))
+            seen.add(pays)
+    assert seen == {True, False}
 
 
 def test_one_card_of_any_value_or_several_up_to_5_may_be_taken() -> None:
@@ -736,6 +739,8 @@ def test_the_card_game_has_takings_and_purchases_only() -> None:
 def test_no_oracle_imports_the_engine() -> None:
     """A second opinion that asks the first is none."""
     folder = components.DATA.parent / "oracles"
-    for path in sorted(folder.glob("*.py")):
+    paths = sorted(folder.glob("*.py"))
+    assert len(paths) > 9
+    for path in paths:
         text = path.read_text("utf-8")
         assert not re.search(r"^\s*(from|import)\s+alhambra", text, re.MULTILINE), path.name

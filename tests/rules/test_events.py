@@ -25,7 +25,7 @@ from alhambra.rules.events import (
     seen_event,
 )
 from alhambra.rules.game import Game, Options
-from alhambra.rules.ids import SCORING_A
+from alhambra.rules.ids import SCORING_A, SCORING_B
 from alhambra.rules.moves import END
 from alhambra.rules.options import CARD_GAME, MODULES
 
@@ -102,14 +102,16 @@ def test_turns_are_told_from_the_first_to_the_last(options: Options) -> None:
 def test_a_scoring_card_leaves_before_its_place_is_filled() -> None:
     """§5.1.3: it is drawn, scored, leaves the display, and the next card takes its position."""
     game = played(Options(seats=3), 11)
+    left = []
     for number, event in enumerate(game.journal):
         if isinstance(event, ScoringCardLeft):
+            left.append(event.card)
             came = [e for e in game.journal[:number] if isinstance(e, CardDrawn) and e.card == event.card]
             after = game.journal[number + 1]
-            assert event.card >= SCORING_A
             assert [e.position for e in came] == [event.position]
             assert isinstance(after, CardDrawn)
             assert after.position == event.position
+    assert left == [SCORING_A, SCORING_B]
 
 
 def test_taken_cards_are_told_with_their_positions() -> None:

@@ -15,6 +15,9 @@ from tests.server.at_table import Site, seats_of
 from alhambra.rules.options import MODULES
 from alhambra.server.app import static_folder
 
+BUILT = pytest.mark.skipif(
+    not (static_folder() / "index.html").is_file(), reason="the web client is not built: run 'make web'"
+)
 COMPONENTS = Path(__file__).parent.parent / "data/components"
 
 
@@ -139,6 +142,10 @@ def test_unknown_addresses_are_json_errors(site: Site) -> None:
     assert error_of(site.get("/api/games/nosuchgame", "key"))[0] == 404
     assert error_of(site.get("/api/games/nosuchgame/record", "key"))[0] == 404
     assert error_of(httpx.put(site.url + "/api/about"))[0] in (404, 405)
+
+
+@BUILT
+def test_only_the_files_of_the_client_are_served(site: Site) -> None:
     assert site.get("/nothing.js").status_code == 404
     assert site.get("/../../etc/passwd").status_code == 404
     assert site.get("/%2e%2e/app.py").status_code == 404
@@ -216,7 +223,7 @@ def test_too_many_games_at_once_are_refused(make_site: Callable[..., Site]) -> N
     assert [site.post("/api/games", body).status_code for _ in range(3)] == [201, 201, 429]
 
 
-@pytest.mark.skipif(not (static_folder() / "index.html").is_file(), reason="the client is not built")
+@BUILT
 def test_the_client_is_served(site: Site) -> None:
     """The page is asked for anew, its parts are kept for ever; no script comes from elsewhere."""
     page = site.get("/")

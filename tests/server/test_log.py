@@ -112,15 +112,18 @@ def test_everybody_is_told_the_same_numbers_and_nobody_a_hidden_card() -> None:
     log.follow(Game.new(options, 5), 0)
     own = {seat: told(log, (seat,)) for seat in range(3)}
     open_ = told(log, ())
+    secrets = 0
     for seat, entries in own.items():
         assert [entry["n"] for entry in entries] == [entry["n"] for entry in open_]
         for entry, seen in zip(entries, open_, strict=True):
             event = entry["event"]
             if event["type"] == "module" and event["seat"] == seat:
+                secrets += 1
                 assert event["tile"] is not None
                 assert seen["event"] == {**event, "tile": None}
             else:
                 assert entry == seen
+    assert secrets == 9  # three bonus cards each
 
 
 def test_a_number_is_never_used_again() -> None:

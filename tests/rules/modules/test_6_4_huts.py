@@ -22,9 +22,9 @@ from tests.rules.words import legal, plain_cell, play, section
 from alhambra.rules.draws import DREW_HUT
 from alhambra.rules.frames import PLACE_ASIDE, TURN_END
 from alhambra.rules.game import Game, Options
-from alhambra.rules.ids import FIRST_HUT, GARDEN, KIND_LETTERS, TILES, TOWER
+from alhambra.rules.ids import FIRST_HUT, GARDEN, KIND_LETTERS, TILES, TOWER, walls_text
 from alhambra.rules.rng import SecretChance
-from alhambra.rules.tiles import tile_text
+from alhambra.rules.tiles import STANDARD_TILES, tile_text
 from alhambra.testing.scenario import Seat, draws, position
 
 ON: Final = ("huts",)
@@ -118,10 +118,24 @@ def test_6_4_2_a_seat_owns_three_huts_at_most(owner: Seat) -> None:
     assert "hut hutG1" in huts(fewer)
 
 
-def test_6_4_2_one_lying_aside_is_counted_too() -> None:
-    game = turn(Seat(reserve="hutP1 hutP2", aside="hutP3"), phase="again", huts=TOPS.replace("hutP1", "-"))
-    assert huts(game) == set()
-    assert section(game, "hut hutG1") == "6.4.2"
+@pytest.mark.parametrize("hut", range(FIRST_HUT, TILES), ids=tile_text)
+def test_6_4_2_every_hut_is_counted_wherever_it_is(hut: int) -> None:
+    """Built, in the reserve or lying aside: with two others it is the last that a seat may have."""
+    name = tile_text(hut)
+    others = [tile_text(tile) for tile in range(FIRST_HUT, TILES) if tile != hut]
+    two = " ".join(others[:2])
+    open_ = next(other for other in others[2:] if other[3] != name[3])
+    tops = " ".join(open_ if open_[3] == letter else "-" for letter in KIND_LETTERS)
+    walls = walls_text(STANDARD_TILES.walls[hut])
+    assert huts(turn(Seat(reserve=two), huts=tops, phase="again")) == {f"hut {open_}"}
+    for owner in (
+        Seat(reserve=two, city=f"[F          ][{name} {walls}]"),
+        Seat(reserve=f"{name} {two}"),
+        Seat(reserve=two, aside=name),
+    ):
+        game = turn(owner, huts=tops, phase="again")
+        assert huts(game) == set()
+        assert section(game, f"hut {open_}") == "6.4.2"
 
 
 def test_6_4_2_after_an_exact_purchase_a_hut_may_be_taken() -> None:
