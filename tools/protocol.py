@@ -17,6 +17,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import inspect as forms
 
+from alhambra.notation import catalogue
 from alhambra.notation.wire import events, values
 from alhambra.rules.ids import CURRENCY_LETTERS, KIND_NAMES, SIDE_LETTERS
 from alhambra.server import messages
@@ -25,6 +26,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 TYPES: Final = ROOT / "web" / "src" / "lib" / "protocol.ts"
 PAGE: Final = ROOT / "docs" / "protocol.md"
 SCHEMA: Final = ROOT / "docs" / "protocol.schema.json"
+CATALOGUE: Final = ROOT / "web" / "src" / "i18n" / "catalogue.ts"
 MARK: Final = "<!-- made by tools/protocol.py: do not edit below -->\n"
 WIDTH: Final = 110
 HEAD: Final = """\
@@ -201,6 +203,16 @@ def page_text() -> str:
     return head + "\n" + "\n".join(parts)
 
 
+def catalogue_text() -> str:
+    """The sentences of refusals and their words, in every language, as TypeScript."""
+    lines = ["/** Sentences of refusals in every language. Made by tools/protocol.py: do not edit. */"]
+    for name, tables in (("SENTENCES", catalogue.SENTENCES), ("WORDS", catalogue.WORDS)):
+        text = msgspec.json.format(msgspec.json.encode(tables), indent=2).decode()
+        kind = "Readonly<Record<string, Readonly<Record<string, string>>>>"
+        lines.append(f"export const {name}: {kind} = {text};")
+    return "\n\n".join(lines) + "\n"
+
+
 def schema_text() -> str:
     """All messages and bodies as one JSON schema, a definition each."""
     classes = [cls for name in ("ClientMessage", "ServerMessage") for cls in UNIONS[name]]
@@ -236,10 +248,19 @@ def _table(writer: _Writer, cls: type[msgspec.Struct]) -> str:
     return "\n".join(lines)
 
 
+MADE: Final = {
+    TYPES: protocol_text,
+    PAGE: page_text,
+    SCHEMA: schema_text,
+    CATALOGUE: catalogue_text,
+}
+
+
 def main() -> int:
     """Write or check the files; 1 where a check finds a difference."""
     wrong = 0
-    for file, text in ((TYPES, protocol_text()), (PAGE, page_text()), (SCHEMA, schema_text())):
+    for file, made in MADE.items():
+        text = made()
         if file.is_file() and file.read_text(encoding="utf-8") == text:
             continue
         wrong = 1

@@ -221,10 +221,11 @@ def test_a_move_of_a_forged_seat_is_refused(site: Site) -> None:
         for seat in (2, 5):
             person.send_move(person.moves[0], seat=seat)
             refused = person.hear_a("refused")
-            assert refused["reason"] == "this seat is not played with this key"
+            assert refused["refusal"]["code"] == "table.not_yours"
+            assert refused["refusal"]["text"] == "You do not play this seat."
             assert refused["stale"] is False
         person.send_move(person.moves[0], seat=1 - person.view["to_act"])
-        assert person.hear_a("refused")["section"] == "3.1"
+        assert person.hear_a("refused")["refusal"]["section"] == "3.1"
         for kind in ("quote", "why"):
             fields: Message = {"cards": ["b1"]} if kind == "quote" else {"text": "end"}
             person.say(type=kind, id=kind, seat=2, **fields)
@@ -251,8 +252,8 @@ def test_an_illegal_move_is_refused_with_its_section(made: Made, text: str, sect
         refused = person.hear()
         assert refused["type"] == "refused"
         assert refused["id"] == "m1"
-        assert refused["section"] == section
-        assert refused["reason"]
+        assert refused["refusal"]["section"] == section
+        assert refused["refusal"]["text"]
         assert refused["stale"] is False
         assert person.table["seq"] == 0
 
@@ -363,7 +364,7 @@ def test_a_move_can_be_taken_back_until_something_is_drawn(made: Made) -> None:
         assert person.table["can_undo"] is False
         refused = person.undo(seat)
         assert refused["type"] == "refused"
-        assert refused["section"] == "3.10"
+        assert refused["refusal"]["section"] == "3.10"
 
 
 def test_taking_back_reaches_every_line(made: Made) -> None:
@@ -409,21 +410,20 @@ def test_a_quote_judges_everything_in_the_market(made: Made) -> None:
             things = person.hear_a("quote")["things"]
             assert {(thing["slot"], thing["tile"]) for thing in things} == on_offer
             quoted = next(thing for thing in things if thing["tile"] == move["tile"])
-            assert quoted["legal"] is True
             assert quoted["exact"] == move["exact"]
             assert quoted["wasteful"] is False
             assert quoted["text"] == move["text"]
-            assert quoted["reason"] is None
+            assert quoted["refusal"] is None
             for thing in things:
-                if not thing["legal"]:
-                    assert thing["reason"]
-                    assert thing["section"]
+                if thing["refusal"] is not None:
+                    assert thing["refusal"]["text"]
+                    assert thing["refusal"]["section"]
         hand = view["seats_state"][seat]["hand"]
         slot = offered[0]["slot"]
         all_cards = [card for card in hand if card[0] == slot]
         person.say(type="quote", id="w", seat=seat, cards=all_cards)
         quoted = next(thing for thing in person.hear_a("quote")["things"] if thing["slot"] == slot)
-        assert quoted["legal"] is True
+        assert quoted["refusal"] is None
         assert quoted["wasteful"] == (sorted(all_cards) not in [sorted(move["cards"]) for move in offered])
 
 
@@ -464,19 +464,12 @@ def test_why_names_the_section(made: Made) -> None:
         ):
             person.say(type="why", id=text, seat=seat, text=text)
             answer = person.hear_a("why")
-            assert answer["legal"] is False
-            assert answer["section"] == section, answer
-            assert answer["reason"]
+            assert answer["refusal"]["section"] == section, answer
+            assert answer["refusal"]["text"]
         person.say(type="why", id="ok", seat=seat, text=person.moves[0])
-        assert person.hear_a("why") == {
-            "type": "why",
-            "id": "ok",
-            "legal": True,
-            "reason": None,
-            "section": None,
-        }
+        assert person.hear_a("why") == {"type": "why", "id": "ok", "refusal": None}
         person.say(type="why", id="other", seat=1 - seat, text=person.moves[0])
-        assert person.hear_a("why")["legal"] is False
+        assert person.hear_a("why")["refusal"]["code"] == "turn.other_seat"
 
 
 def test_questions_change_nothing(made: Made) -> None:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-from tools.protocol import PAGE, SCHEMA, TYPES, page_text, protocol_text, schema_text
-
-
-def test_the_clients_types_are_made_from_the_servers() -> None:
-    """A difference means that ``make web`` was not run after a message was changed."""
-    assert TYPES.read_text(encoding="utf-8") == protocol_text()
+import pytest
+from tools.protocol import MADE, protocol_text
 
 
-def test_the_page_of_the_protocol_has_the_servers_messages() -> None:
-    """Its tables are made from the same types."""
-    assert PAGE.read_text(encoding="utf-8") == page_text()
-
-
-def test_the_schema_has_the_servers_messages() -> None:
-    """One definition for each message and body."""
-    assert SCHEMA.read_text(encoding="utf-8") == schema_text()
+@pytest.mark.parametrize("file", MADE, ids=lambda file: file.name)
+def test_what_is_made_from_the_servers_messages_is_up_to_date(file: Path) -> None:
+    """A difference means that ``make web`` was not run after a message or a sentence was changed."""
+    assert file.read_text(encoding="utf-8") == MADE[file]()
 
 
 def test_every_name_that_is_used_is_written_once() -> None:

@@ -23,6 +23,7 @@ SIDE: Final = "side"
 # Sorts that are a word instead of numbers.
 VERB: Final = "verb"  # of a move: "take", "build", …
 MODULE: Final = "module"  # its name
+TEXT: Final = "text"  # as it is
 
 SORTS: Final[dict[str, str]] = {
     "number": NUMBER,
@@ -38,6 +39,7 @@ SORTS: Final[dict[str, str]] = {
     "side": SIDE,
     "verb": VERB,
     "module": MODULE,
+    "text": TEXT,
 }
 
 

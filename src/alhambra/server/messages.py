@@ -15,6 +15,7 @@ from alhambra.notation.names import MOST_LETTERS, MOST_PARTS
 from alhambra.notation.options_json import Json
 from alhambra.notation.wire.catalog import CatalogEntry, Components
 from alhambra.notation.wire.moves import Move
+from alhambra.notation.wire.refusals import Refusal
 from alhambra.notation.wire.values import Currency, Tile
 from alhambra.notation.wire.views import Game, View
 from alhambra.rules.errors import AlhambraError
@@ -165,17 +166,18 @@ class TableMessage(Outgoing, tag="table"):
 
 
 class QuotedThing(Struct):
-    """One thing in the market, and what the cards would be for it."""
+    """One thing in the market, and what the cards would be for it.
+
+    ``text``: the move that buys it; ``exact``, ``wasteful``: how they pay; ``refusal`` null: it may be made.
+    """
 
     slot: Currency
     tile: Tile
     price: int
-    legal: bool
     exact: bool
     wasteful: bool
     text: str
-    reason: str | None
-    section: str | None
+    refusal: Refusal | None
 
 
 class QuoteMessage(Outgoing, tag="quote"):
@@ -186,20 +188,17 @@ class QuoteMessage(Outgoing, tag="quote"):
 
 
 class WhyMessage(Outgoing, tag="why"):
-    """Answer to ``Why``."""
+    """Answer to ``Why``; ``refusal`` null: the move is legal."""
 
     id: str
-    legal: bool
-    reason: str | None
-    section: str | None
+    refusal: Refusal | None
 
 
 class Refused(Outgoing, tag="refused"):
     """What was asked for was not done; ``stale``: the table has changed, a fresh one follows."""
 
     id: str
-    reason: str
-    section: str | None
+    refusal: Refusal
     stale: bool
 
 

@@ -17,6 +17,7 @@ from typing import Final, Protocol
 
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.record import write_record
+from alhambra.notation.wire.refusals import refusal_struct
 from alhambra.notation.words import card_named
 from alhambra.rules.errors import NotationError
 from alhambra.rules.moves import END, Move, in_written_order, kind_of, packed, unpacked
@@ -39,7 +40,7 @@ from alhambra.server.replay import Folded
 from alhambra.server.settings import Settings
 from alhambra.server.setup import Setup
 from alhambra.server.store import UNDO, Conflict, Event, Row, Status
-from alhambra.server.telling import quoted_things, reason_of, table_message
+from alhambra.server.telling import quoted_things, table_message, unreadable
 
 logger = logging.getLogger(__name__)
 
@@ -47,8 +48,8 @@ MOST_ANSWERS: Final = 200  # refusals that are remembered for a resend, a table
 MOST_LISTENERS: Final = 40  # sockets at one table
 MOST_FAILURES: Final = 5  # of the store in a row, before a table's bots wait to be woken
 MOST_TURNS: Final = 2_000  # of a game without persons (§5.11)
-STALE: Final = "the table has changed in the meantime"
-NOT_YOURS: Final = "this seat is not played with this key"
+STALE: Final = Refusal("table.stale", "")
+NOT_YOURS: Final = Refusal("table.not_yours", "")
 
 
 class Listener(Protocol):
@@ -124,11 +125,11 @@ class Table:
             try:
                 move = parse_move(asked.text)
             except NotationError as error:
-                self._refuse(listener, asked.id, str(error))
+                self._refuse(listener, asked.id, unreadable(error))
                 return
             against = await self._play(asked.seat, move, None, asked.id)
             if against is not None:
-                self._refuse(listener, asked.id, reason_of(against, self._game), against.section)
+                self._refuse(listener, asked.id, against)
                 return
         self.wake()
 
@@ -138,8 +139,7 @@ class Table:
             if self._answered(listener, asked):
                 return
             if not self._game.can_undo(asked.seat):
-                against = refusal("undo.nothing")
-                self._refuse(listener, asked.id, reason_of(against, self._game), against.section)
+                self._refuse(listener, asked.id, refusal("undo.nothing"))
                 return
             place = place_of(self._game.state.chance)
             event = Event(self.seq + 1, asked.seat, UNDO, (), place, None, asked.id)
@@ -159,7 +159,7 @@ class Table:
             try:
                 cards = in_written_order([card_named(card, "cards") for card in asked.cards])
             except NotationError as error:
-                self._refuse(listener, asked.id, str(error))
+                self._refuse(listener, asked.id, unreadable(error))
                 return
             things = quoted_things(self._game, self._open, asked.seat, cards)
         listener.tell(encode(QuoteMessage(asked.id, things)))
@@ -173,12 +173,9 @@ class Table:
             try:
                 against = self._game.why_not(parse_move(asked.text), asked.seat)
             except NotationError as error:
-                answer = WhyMessage(asked.id, False, str(error), None)
-            else:
-                reason = None if against is None else reason_of(against, self._game)
-                section = None if against is None else against.section
-                answer = WhyMessage(asked.id, against is None, reason, section)
-        listener.tell(encode(answer))
+                against = unreadable(error)
+            told = None if against is None else refusal_struct(against, self._game.rules.tiles)
+        listener.tell(encode(WhyMessage(asked.id, told)))
 
     async def record(self) -> str:
         """The record as text; of a running game only what the persons' seats may know."""
@@ -203,10 +200,8 @@ class Table:
             return False
         return True
 
-    def _refuse(
-        self, listener: Listener, action: str, reason: str, section: str | None = None, stale: bool = False
-    ) -> None:
-        message = encode(Refused(action, reason, section, stale))
+    def _refuse(self, listener: Listener, action: str, against: Refusal, stale: bool = False) -> None:
+        message = encode(Refused(action, refusal_struct(against, self._game.rules.tiles), stale))
         self._refused[action] = message
         if len(self._refused) > MOST_ANSWERS:
             self._refused.popitem(last=False)

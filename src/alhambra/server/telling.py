@@ -6,17 +6,18 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from alhambra.notation.catalogue import sentence
 from alhambra.notation.moves import move_text
 from alhambra.notation.wire.catalog import catalog
 from alhambra.notation.wire.moves import move_struct
+from alhambra.notation.wire.refusals import refusal_struct
 from alhambra.notation.wire.values import currency
 from alhambra.notation.wire.views import view_struct
+from alhambra.rules.errors import NotationError
 from alhambra.rules.game import Game
 from alhambra.rules.ids import CURRENCIES, NO_TILE
 from alhambra.rules.money import is_exact
 from alhambra.rules.moves import BUY, Move
-from alhambra.rules.refusals import Refusal
+from alhambra.rules.refusals import TEXT, Param, Refusal
 from alhambra.rules.tiles import tile_text
 from alhambra.rules.view import View
 from alhambra.server.log import Log
@@ -50,11 +51,6 @@ def table_message(
     )
 
 
-def reason_of(refusal: Refusal, game: Game) -> str:
-    """A refusal as a sentence for the page."""
-    return sentence(refusal, "en", game.rules.tiles)
-
-
 def _viewer(game: Game, persons: Sequence[int]) -> int | None:
     """The person's seat that must act, else the one that acted last, else the first (None: none)."""
     acting = game.seat_to_act
@@ -84,10 +80,13 @@ def _quoted(game: Game, seat: int, slot: int, tile: int, cards: tuple[int, ...])
         slot=currency(slot),
         tile=tile_text(tile),
         price=price,
-        legal=refusal is None,
         exact=is_exact(price, cards),
         wasteful=refusal is None and game.is_wasteful(move),
         text=move_text(move),
-        reason=None if refusal is None else reason_of(refusal, game),
-        section=None if refusal is None else refusal.section,
+        refusal=None if refusal is None else refusal_struct(refusal, game.rules.tiles),
     )
+
+
+def unreadable(error: NotationError) -> Refusal:
+    """The refusal of a text that is no move, or no card."""
+    return Refusal("table.unreadable", "", (Param("text", TEXT, word=str(error)),))

@@ -226,8 +226,7 @@ export class Connection {
         this.listeners.onRefused({
           type: "refused",
           id: "",
-          reason: message.error?.message ?? "",
-          section: null,
+          refusal: { code: "table.error", section: null, params: [], text: message.error.message },
           stale: false,
         });
         break;

@@ -513,17 +513,52 @@ export interface TableMessage {
   catalog?: Catalog;
 }
 
-/** One thing in the market, and what the cards would be for it. */
+/**
+ * What a refusal is about.
+ * `numbers`: of a number, an amount of money, a seat, or x and y of each cell; `words`: cards, tiles,
+ * currencies (of an amount too), a side, a verb, a module, or a text as it is.
+ */
+export interface Param {
+  name: string;
+  sort:
+    | "amount"
+    | "cards"
+    | "cells"
+    | "currencies"
+    | "module"
+    | "number"
+    | "seat"
+    | "side"
+    | "text"
+    | "tiles"
+    | "verb";
+  numbers: number[];
+  words: string[];
+}
+
+/**
+ * Why something is not done; `section` of RULES.md, null where it is no matter of the rules.
+ * `text`: the sentence in English, for those who have no catalogue of sentences.
+ */
+export interface Refusal {
+  code: string;
+  section: string | null;
+  params: Param[];
+  text: string;
+}
+
+/**
+ * One thing in the market, and what the cards would be for it.
+ * `text`: the move that buys it; `exact`, `wasteful`: how they pay; `refusal` null: it may be made.
+ */
 export interface QuotedThing {
   slot: Currency;
   tile: string;
   price: number;
-  legal: boolean;
   exact: boolean;
   wasteful: boolean;
   text: string;
-  reason: string | null;
-  section: string | null;
+  refusal: Refusal | null;
 }
 
 /** Answer to `Quote`: an entry for everything in the market. */
@@ -533,21 +568,18 @@ export interface QuoteMessage {
   things: QuotedThing[];
 }
 
-/** Answer to `Why`. */
+/** Answer to `Why`; `refusal` null: the move is legal. */
 export interface WhyMessage {
   type: "why";
   id: string;
-  legal: boolean;
-  reason: string | null;
-  section: string | null;
+  refusal: Refusal | null;
 }
 
 /** What was asked for was not done; `stale`: the table has changed, a fresh one follows. */
 export interface Refused {
   type: "refused";
   id: string;
-  reason: string;
-  section: string | null;
+  refusal: Refusal;
   stale: boolean;
 }
 

@@ -5,6 +5,7 @@
  * for as long as the person likes, and the newest at once when the page comes back from a break.
  */
 
+import { refusalWords } from "../i18n/refusal";
 import { t } from "../i18n/text.svelte";
 import { Connection, type ConnectionState, type Line, socketAddress } from "./connection";
 import { type Line as LogLine, linesOf, QUIET, seatOf } from "./log";
@@ -18,6 +19,7 @@ import type {
   LogEntry,
   Move,
   QuotedThing,
+  Refusal,
   SeatView,
   TableMessage,
   TableOptions,
@@ -111,7 +113,7 @@ export class Table {
       onRefused: (message) => {
         this.sending = false;
         if (message.stale) this.picks.clear();
-        this.say(message.reason, message.section);
+        this.refuse(message.refusal);
       },
       onState: (state, reason) => {
         this.connection = state;
@@ -261,7 +263,7 @@ export class Table {
     if (picks.hand.length > 0) {
       const quoted = picks.things?.find((thing) => thing.slot === slot && thing.tile === tile);
       if (!quoted) return;
-      if (!quoted.legal) this.say(quoted.reason ?? t("pay.nothing"), quoted.section);
+      if (quoted.refusal) this.refuse(quoted.refusal);
       else if (quoted.wasteful) picks.wasteful = quoted;
       else if (this.giftOf(quoted, this.pickedCards)) picks.thing = { slot, tile };
       else this.play(quoted.text);
@@ -297,7 +299,7 @@ export class Table {
     this.quoted = id;
     const answer = await this.line.ask({ type: "quote", id, seat, cards });
     if (this.quoted !== id) return this.picks.things ?? before;
-    if (answer?.type === "refused") this.say(answer.reason, answer.section);
+    if (answer?.type === "refused") this.refuse(answer.refusal);
     return answer?.type === "quote" ? answer.things : null;
   }
 
@@ -305,7 +307,8 @@ export class Table {
   async whyNotBuy(slot: string, tile: string, fallback: string): Promise<void> {
     const things = await this.quote(this.pickedCards, null);
     const thing = things?.find((other) => other.slot === slot && other.tile === tile);
-    this.say(thing?.reason ?? fallback, thing?.section ?? null);
+    if (thing?.refusal) this.refuse(thing.refusal);
+    else this.say(fallback);
   }
 
   /** Asks why a move is refused, and says it. */
@@ -313,8 +316,14 @@ export class Table {
     const seat = this.view?.to_act;
     if (!this.line || seat === null || seat === undefined || !this.mayAct) return;
     const answer = await this.line.ask({ type: "why", id: freshId(), seat, text });
-    if (answer?.type === "why" && !answer.legal && answer.reason) this.say(answer.reason, answer.section);
-    else if (answer?.type === "refused") this.say(answer.reason, answer.section);
+    if (answer?.type === "why" || answer?.type === "refused") {
+      if (answer.refusal) this.refuse(answer.refusal);
+    }
+  }
+
+  /** Says why something was refused. */
+  private refuse(refusal: Refusal): void {
+    this.say(refusalWords(refusal, preferences.language, this.catalog, this.names), refusal.section);
   }
 
   say(text: string, section: string | null = null, tone: Notice["tone"] = "refused"): void {

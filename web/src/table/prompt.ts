@@ -18,7 +18,7 @@ export function prompt(table: Table): string {
     if (moves.length > 0) return t("cell.nowhere");
   }
   if (picks.hand.length > 0 && picks.things && !picks.thing) {
-    const buys = picks.things.some((thing) => thing.legal);
+    const buys = picks.things.some((thing) => thing.refusal === null);
     return `${t("pay.picked", { n: picks.hand.length })}. ${t(buys ? "pay.buys" : "pay.buys_nothing")}`;
   }
   if (view.question) {

@@ -39,8 +39,10 @@ from alhambra.rules.refusals import (
     NUMBER,
     SEAT,
     SIDE,
+    TEXT,
     TILES,
     VERB,
+    Code,
     Param,
     Refusal,
 )
@@ -49,6 +51,7 @@ from alhambra.rules.tiles import STANDARD_TILES, TileSet
 __all__ = [
     "LANGUAGES",
     "SENTENCES",
+    "TABLE_CODES",
     "WORDS",
     "add_sentences",
     "language_of",
@@ -58,21 +61,34 @@ __all__ = [
 ]
 
 LANGUAGES: Final = ("en", "de")
+# Refusals that are no matter of the rules: a table with several programs at it.
+TABLE_CODES: Final[dict[str, Code]] = {
+    "table.stale": Code(""),
+    "table.not_yours": Code(""),
+    "table.unreadable": Code("", ("text",)),
+    "table.read_only": Code("", ("text",)),
+}
 SENTENCES: Final[dict[str, dict[str, str]]] = {"en": {**en.SENTENCES}, "de": {**de.SENTENCES}}
 WORDS: Final[dict[str, dict[str, str]]] = {"en": en.WORDS, "de": de.WORDS}
 FIELD: Final = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
 
-def sentence(refusal: Refusal, language: str = "en", tiles: TileSet = STANDARD_TILES) -> str:
+def sentence(
+    refusal: Refusal, language: str = "en", tiles: TileSet = STANDARD_TILES, names: Sequence[str] = ()
+) -> str:
     """A refusal as a sentence, without its section.
 
-    ``tiles``: those of the game, where it has components of its own.  A code that the catalogue lacks
+    ``tiles``: those of the game, where it has components of its own; ``names``: of the seats, by which they
+    are called then.  A code that the catalogue lacks
     (of a module from outside that added none) is told as the refusal's own text.
     """
     text = SENTENCES[language].get(refusal.code)
     if text is None:
         return str(refusal._replace(section="")).removesuffix(" (§)")
     words = {param.name: _words(param, language, tiles) for param in refusal.params}
+    for param in refusal.params:
+        if param.sort == SEAT and param.values[0] < len(names):
+            words[param.name] = names[param.values[0]]
     told = message(text, words, {param.name: _number(param) for param in refusal.params})
     return told[0].upper() + told[1:]
 
@@ -203,6 +219,10 @@ def _verb(param: Param, language: str, tiles: TileSet) -> str:
     return WORDS[language].get(f"verb.{param.word}", param.word)
 
 
+def _text(param: Param, language: str, tiles: TileSet) -> str:
+    return param.word
+
+
 def _module(param: Param, language: str, tiles: TileSet) -> str:
     return WORDS[language].get(f"module.{param.word}", param.word)
 
@@ -218,6 +238,7 @@ WORDS_OF_SORT: Final[dict[str, Callable[[Param, str, TileSet], str]]] = {
     SIDE: _side,
     VERB: _verb,
     MODULE: _module,
+    TEXT: _text,
 }
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 SENTENCES: Final[dict[str, str]] = {
+    "table.stale": "Am Tisch hat sich inzwischen etwas geändert.",
+    "table.not_yours": "Diesen Platz spielst du nicht.",
+    "table.unreadable": "Das lässt sich nicht lesen: {text}.",
+    "table.read_only": "Diese Partie lässt sich nur noch ansehen: {text}.",
     "move.kind": "Es gibt keine Art von Zug mit der Nummer {number}.",
     "move.tile": "Es gibt kein Plättchen mit der Nummer {number}.",
     "move.cell": "Es gibt kein Feld mit der Nummer {number}.",

@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 SENTENCES: Final[dict[str, str]] = {
+    "table.stale": "The table has changed in the meantime.",
+    "table.not_yours": "You do not play this seat.",
+    "table.unreadable": "That cannot be read: {text}.",
+    "table.read_only": "This game can only be looked at: {text}.",
     "move.kind": "There is no kind of move with the number {number}.",
     "move.tile": "There is no tile with the number {number}.",
     "move.cell": "There is no cell with the number {number}.",
