@@ -19,7 +19,11 @@ from msgspec import inspect as forms
 
 from alhambra.notation import catalogue
 from alhambra.notation.wire import events, values
+from alhambra.notation.wire.refusals import refusal_struct
+from alhambra.notation.words import CARD_OF_NAME
 from alhambra.rules.ids import CURRENCY_LETTERS, KIND_NAMES, SIDE_LETTERS
+from alhambra.rules.refusals import CODES, SORTS, Param, Refusal
+from alhambra.rules.tiles import TILE_OF_NAME
 from alhambra.server import messages
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -27,6 +31,7 @@ TYPES: Final = ROOT / "web" / "src" / "lib" / "protocol.ts"
 PAGE: Final = ROOT / "docs" / "protocol.md"
 SCHEMA: Final = ROOT / "docs" / "protocol.schema.json"
 CATALOGUE: Final = ROOT / "web" / "src" / "i18n" / "catalogue.ts"
+REFUSALS: Final = ROOT / "web" / "src" / "fixtures" / "refusals.json"
 MARK: Final = "<!-- made by tools/protocol.py: do not edit below -->\n"
 WIDTH: Final = 110
 HEAD: Final = """\
@@ -41,6 +46,22 @@ HEAD: Final = """\
 NAMED: Final = ("Currency", "Kind", "TileKind", "Side", "Round")
 TUPLES: Final = {("number", "number"): "Cell", ("number", "number", "Side"): "Edge"}
 RECORDS: Final = {"Record<Kind, number>": "Counts", "Record<string, CatalogEntry>": "Catalog"}
+# A parameter of each sort.
+SAMPLES: Final = {
+    "number": Param("", "number", (3,)),
+    "amount": Param("", "amount", (1, 0)),
+    "seat": Param("", "seat", (1,)),
+    "cards": Param("", "cards", tuple(CARD_OF_NAME[name] for name in ("b3", "bg", "A"))),
+    "tiles": Param(
+        "", "tiles", tuple(TILE_OF_NAME[name] for name in ("G8.NW", "P8", "bath1", "well3", "hutP1"))
+    ),
+    "cells": Param("", "cells", (1, 0, -1, 2)),
+    "currencies": Param("", "currencies", (2, 1)),
+    "side": Param("", "side", (1,)),
+    "verb": Param("", "verb", word="wake"),
+    "module": Param("", "module", word="vizier"),
+    "text": Param("", "text", word="as it is"),
+}
 UNIONS: Final = {
     "Event": get_args(events.Event),
     "ServerMessage": tuple(messages.Outgoing.__subclasses__()),
@@ -213,6 +234,17 @@ def catalogue_text() -> str:
     return "\n\n".join(lines) + "\n"
 
 
+def refusals_text() -> str:
+    """A refusal of every code as it is sent, and what the client must say in every language."""
+    told = []
+    for code, fixed in {**CODES, **catalogue.TABLE_CODES}.items():
+        params = tuple(SAMPLES[SORTS[name]]._replace(name=name) for name in fixed.names)
+        refusal = Refusal(code, fixed.section, params)
+        sentences = {language: catalogue.sentence(refusal, language) for language in catalogue.LANGUAGES}
+        told.append({"refusal": refusal_struct(refusal), "sentences": sentences})
+    return msgspec.json.format(msgspec.json.encode(told), indent=2).decode() + "\n"
+
+
 def schema_text() -> str:
     """All messages and bodies as one JSON schema, a definition each."""
     classes = [cls for name in ("ClientMessage", "ServerMessage") for cls in UNIONS[name]]
@@ -253,6 +285,7 @@ MADE: Final = {
     PAGE: page_text,
     SCHEMA: schema_text,
     CATALOGUE: catalogue_text,
+    REFUSALS: refusals_text,
 }
 
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CATALOG } from "../fixtures/catalog";
+import TOLD from "../fixtures/refusals.json";
 import type { Param, Refusal } from "../lib/protocol";
 import { SENTENCES } from "./catalogue";
 import { refusalWords } from "./refusal";
@@ -35,6 +36,14 @@ test("cells, tiles, cards and seats are named", () => {
   const other = of("turn.other_seat", { name: "seat", sort: "seat", numbers: [1], words: [] });
   expect(say(other, "en")).toContain("Ben");
 });
+
+test.each(TOLD)(
+  "$refusal.code is said in the words of the catalogue, in every language",
+  ({ refusal, sentences }) => {
+    for (const [language, sentence] of Object.entries(sentences))
+      expect(refusalWords(refusal as Refusal, language, CATALOG)).toBe(sentence);
+  },
+);
 
 test("a code without a sentence is told in the server's words", () => {
   expect(say(of("moat.dry"), "de")).toBe("plain moat.dry");
