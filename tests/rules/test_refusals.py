@@ -13,7 +13,7 @@ import pytest
 from tests.rules.seam_module import SeamModule
 from tests.rules.words import play
 
-from alhambra.notation.catalogue import sentence, with_section
+from alhambra.notation.catalogue import TABLE_CODES, sentence, with_section
 from alhambra.notation.moves import parse_move
 from alhambra.rules import moves
 from alhambra.rules.errors import IllegalMove
@@ -955,7 +955,7 @@ def test_every_refusal_of_the_sources_has_a_code_of_the_table() -> None:
 
 def test_codes_and_their_parameters_have_one_form() -> None:
     assert all(re.fullmatch(r"[a-z]+\.[a-z_]+", code) for code in CODES)
-    used = {name for fixed in CODES.values() for name in fixed.names}
+    used = {name for fixed in [*CODES.values(), *TABLE_CODES.values()] for name in fixed.names}
     assert used == set(SORTS)
     assert refusal("take.sum", cards=(3, 4), total=7).params == (
         Param("cards", "cards", (3, 4)),
