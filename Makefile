@@ -12,17 +12,22 @@ PIP := -m pip install -qq --disable-pip-version-check
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH
 
 STATIC := src/alhambra/server/static/index.html
-WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
-SOURCES := $(shell find src/alhambra -name '*.py')
+# Folders too: from one of them a file may have gone.
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print) $(shell find web/src web/public -type d)
 # What is tested twice, interpreted and compiled.
-COMPILED_TESTS := $(wildcard tests/rules tests/golden tests/bots)
+COMPILED_TESTS := tests/rules tests/golden tests/bots
 # Extra arguments: make test ARGS="-k city"
 ARGS :=
 
 ##@ Play
 
-play: .venv/.play $(STATIC) ## Start the server on this computer and open the game in a browser
-	@$(BIN)/alhambra play $(ARGS)
+play: $(STATIC) ## Start the server on this computer and open the game in a browser; compiled where that is possible
+	@python=$$(tools/find_python.sh); form=0; "$$python" tools/compiled.py || form=$$?; \
+	case $$form in \
+	    0) exec .venv-compiled/bin/alhambra play $(ARGS) ;; \
+	    3) $(MAKE) -s --no-print-directory .venv/.play; exec $(BIN)/alhambra play $(ARGS) ;; \
+	    *) exit $$form ;; \
+	esac
 
 ##@ Work
 
@@ -39,8 +44,7 @@ test-web: web/node_modules/.ready ## The web client's unit tests
 	@cd web && ../tools/node.sh npm test --silent
 
 test-compiled: compiled ## The tests of rules and bots against their compiled form
-	@$(if $(COMPILED_TESTS),ALHAMBRA_EXPECT=compiled .venv-compiled/bin/python -m pytest -n 2 $(COMPILED_TESTS) $(ARGS),\
-	    echo "» No tests of the rules yet")
+	@ALHAMBRA_EXPECT=compiled .venv-compiled/bin/python -m pytest -n 2 $(COMPILED_TESTS) $(ARGS)
 
 lint: .venv/.dev web/node_modules/.ready ## All linters and type checkers; changes nothing
 	@echo "» ruff";         $(BIN)/ruff check --quiet; $(BIN)/ruff format --check --quiet || \
@@ -60,7 +64,9 @@ format: .venv/.dev web/node_modules/.ready ## Format the sources and mend what t
 
 web: protocol $(STATIC) ## Write the client's types from the server's, build the client into src/alhambra/server/static
 
-compiled: .venv-compiled/.ready ## Compile rules and bots, into .venv-compiled: the sources and .venv stay as they are
+compiled: ## Compile rules and bots, into .venv-compiled: the sources and .venv stay as they are
+	@python=$$(tools/find_python.sh); ALHAMBRA_COMPILE=1 "$$python" tools/compiled.py
+	@$(MAKE) -s --no-print-directory .venv-compiled/.dev
 
 bench: compiled ## Run the benchmarks, compiled
 	@for script in bench/bench_*.py; do echo "» $$script"; .venv-compiled/bin/python "$$script" $(ARGS); done
@@ -79,6 +85,7 @@ lock: .venv/.dev ## Choose new versions: requirements*.lock and web/package-lock
 	export UV_CUSTOM_COMPILE_COMMAND="make lock"; \
 	$$lock pyproject.toml --group build --output-file requirements.lock; \
 	$$lock pyproject.toml --group dev --constraint requirements.lock --output-file requirements-dev.lock; \
+	$$lock --group compile --constraint requirements-dev.lock --output-file requirements-compile.lock; \
 	$$lock --group node --output-file requirements-node.lock
 	@cd web && ../tools/node.sh npm update --package-lock-only --silent
 	@! grep -nE '"resolved"' web/package-lock.json
@@ -103,7 +110,7 @@ help: ## This list
 	@python=$$(tools/find_python.sh); echo "» Python: $$("$$python" --version) from $$python, into .venv"; \
 	"$$python" -m venv --clear .venv
 
-.venv/.play: requirements.lock pyproject.toml | .venv/bin/python
+.venv/.play: requirements.lock pyproject.toml src/alhambra/__init__.py | .venv/bin/python
 	@echo "» Python packages to play"
 	@$(BIN)/python $(PIP) --require-hashes --requirement requirements.lock
 	@$(BIN)/python $(PIP) --no-deps --no-build-isolation --editable .
@@ -131,17 +138,8 @@ chromium:
 protocol: .venv/.play
 	@$(BIN)/python -m tools.protocol
 
-# The compiled form gets an environment of its own, with a regular install: no source file is near it.
-.venv-compiled/bin/python:
-	@python=$$(tools/find_python.sh); "$$python" -m venv --clear .venv-compiled
-
-.venv-compiled/.packages: requirements-dev.lock | .venv-compiled/bin/python
-	@echo "» Python packages for the compiled form"
+# tools/compiled.py has made this environment, and may have made it anew.
+.venv-compiled/.dev: requirements-dev.lock
+	@echo "» Python packages to test the compiled form"
 	@.venv-compiled/bin/python $(PIP) --require-hashes --requirement requirements-dev.lock
-	@touch $@
-
-.venv-compiled/.ready: $(SOURCES) pyproject.toml setup.py .venv-compiled/.packages
-	@echo "» Compiling rules and bots (a minute or more)"
-	@rm -rf build/lib* build/bdist*
-	@ALHAMBRA_COMPILE=1 .venv-compiled/bin/python $(PIP) --no-deps --no-build-isolation --force-reinstall .
 	@touch $@

@@ -10,6 +10,8 @@ export default defineConfig(({ mode }) => ({
     outDir: "../src/alhambra/server/static",
     emptyOutDir: true,
     target: "es2022",
+    // A build has nothing to say unless something is wrong.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     // The rules page reads RULES.md from the project's root.
