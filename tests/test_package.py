@@ -42,10 +42,21 @@ def test_importing_the_package_imports_nothing_else() -> None:
 
 
 def test_the_version_is_said_in_one_place() -> None:
-    """The installed metadata is read from `alhambra.__version__`, and the changelog tells about it."""
+    """The installed metadata is read from `alhambra.__version__`, and the changelog begins with it.
+
+    A version in progress ends with `.dev` and a number and has no date yet, a released one has its day.
+    """
     assert version("alhambra-game") == alhambra.__version__
+    release, _, in_progress = alhambra.__version__.partition(".dev")
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert re.search(rf"^## .*\b{re.escape(alhambra.__version__)}\b", changelog, re.MULTILINE)
+    newest, *released = re.findall(r"^## (.*)$", changelog, re.MULTILINE)
+    if in_progress:
+        assert newest == f"Unreleased: {release}"
+    else:
+        released = [newest, *released]
+        assert newest.startswith(f"{release} - ")
+    for heading in released:
+        assert re.fullmatch(r"\d+\.\d+\.\d+ - 20\d\d-\d\d-\d\d", heading)
 
 
 def test_the_locks_name_no_host_and_no_folder_of_a_machine() -> None:

@@ -4,4 +4,4 @@ The rules are in `alhambra.rules`; everything else (server, terminal, bots, expe
 Importing the package imports nothing else, so that `alhambra --help` answers at once.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
