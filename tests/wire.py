@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from alhambra.notation.moves import Verbs
 from alhambra.notation.wire.catalog import catalog
 from alhambra.notation.wire.events import event_struct
 from alhambra.notation.wire.moves import move_struct
 from alhambra.notation.wire.reports import round_report
 from alhambra.notation.wire.views import view_struct
 from alhambra.rules.events import Event
+from alhambra.rules.fields import Verbs
 from alhambra.rules.moves import VERBS, Move
 from alhambra.rules.report import RoundReport
 from alhambra.rules.tiles import STANDARD_TILES, TileSet

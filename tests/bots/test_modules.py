@@ -14,10 +14,14 @@ from alhambra.lab.statistics import mean_of, wilson_interval
 from alhambra.rules.frames import ASK
 from alhambra.rules.game import Game, Move, Options
 from alhambra.rules.ids import EXCHANGE_CARD, FIRST_HUT, cell_at
+from alhambra.rules.interfaces.bonus import REVEAL
+from alhambra.rules.interfaces.designers import FACE, designer_of
+from alhambra.rules.interfaces.huts import TAKE_HUT
+from alhambra.rules.interfaces.vizier import WAKE
 from alhambra.rules.modules.bathhouses import bathhouse_points
 from alhambra.rules.modules.huts import hut_worth
 from alhambra.rules.modules.wells import well_points
-from alhambra.rules.moves import BUY, END, FACE, NONE, PLACE, REVEAL, TAKE, TAKE_HUT, WAKE, unpacked
+from alhambra.rules.moves import BUY, END, NONE, PLACE, TAKE, unpacked
 from alhambra.rules.options import MODULES
 from alhambra.rules.tiles import TILE_NAMES
 from alhambra.testing.scenario import Seat, draws, position
@@ -195,7 +199,7 @@ def test_a_designer_looks_to_a_side_where_something_can_be_built() -> None:
             assert seat is not None
             view = game.view(seat)
             move = bots[seat].choose(view, game.legal_numbers())
-            designer = view.seats[seat].designer
+            designer = designer_of(view.seats[seat].modules)
             if move & 31 == FACE and designer is not None:
                 city = game.state.seats[seat].city
                 fits = [

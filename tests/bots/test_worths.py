@@ -15,10 +15,11 @@ from alhambra.bots.outlook import outlook_of
 from alhambra.bots.weights import MEANINGS, WEIGHTS, Weights
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import BUILDINGS, FOUNTAIN, ROUND_A, ROUND_B, ROUND_C, SCORING_A, cell_at
+from alhambra.rules.interfaces.designers import DesignerView
 from alhambra.rules.scoring import majority_points
 from alhambra.rules.tiles import STANDARD_TILES, TILE_OF_NAME
 from alhambra.rules.vecs import i64, vec
-from alhambra.rules.view import BuiltTile, DesignerView
+from alhambra.rules.view import BuiltTile
 
 FOUNTAIN_ALONE = (BuiltTile(FOUNTAIN, cell_at(0, 0), 0, 0),)
 

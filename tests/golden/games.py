@@ -15,7 +15,7 @@ from tests.rules.modules.seeking import seek
 
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.words import card_named, tile_named
-from alhambra.rules.draws import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE, draw_text
+from alhambra.rules.draws import DEALT_SECRETLY, DREW_CARD, DREW_FROM_STACK, DREW_TILE, draw_text
 from alhambra.rules.game import Game, Options
 from alhambra.rules.moves import MoveList, unpacked
 from alhambra.rules.options import CARD_GAME, MODULES, RULES_VERSION
@@ -25,7 +25,7 @@ from alhambra.rules.rng import FastChance
 FOLDER: Final = Path(__file__).parent
 DIGEST_EVERY: Final = 20
 # Letters of the kinds of draws.
-DRAW_LETTERS: Final = {DREW_CARD: "c", DREW_TILE: "t", DREW_HUT: "h", DREW_BONUS: "b"}
+DRAW_LETTERS: Final = {DREW_CARD: "c", DREW_TILE: "t", DREW_FROM_STACK: "h", DEALT_SECRETLY: "b"}
 DRAW_KINDS: Final = {letter: kind for kind, letter in DRAW_LETTERS.items()}
 
 # Who plays: chance alone, the light policy of playouts, or the seeker of what is rare.

@@ -7,16 +7,9 @@ import random
 import pytest
 from tests.notation.playing import options
 
-from alhambra.notation.describe import (
-    card_words,
-    cell_words,
-    describe,
-    listed,
-    move_words,
-    report_words,
-    tile_words,
-)
+from alhambra.notation.describe import describe, move_words, report_words
 from alhambra.notation.moves import parse_move
+from alhambra.notation.things import card_words, cell_words, listed, tile_words
 from alhambra.notation.words import card_named, tile_named
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import cell_at

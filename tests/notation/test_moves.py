@@ -12,7 +12,8 @@ from alhambra.notation.moves import move_text, parse_move
 from alhambra.rules.errors import NotationError
 from alhambra.rules.game import Game
 from alhambra.rules.ids import card_text, cell_at
-from alhambra.rules.moves import BUY, PLACE, RELOCATE, Move, packed, unpacked
+from alhambra.rules.interfaces.designers import RELOCATE
+from alhambra.rules.moves import BUY, PLACE, Move, packed, unpacked
 
 WRITTEN = (
     "take b3 g2",

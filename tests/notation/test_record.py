@@ -15,6 +15,7 @@ from alhambra.notation.record import parse_record, read_record, write_record
 from alhambra.notation.record_json import parse_record_json, record_json
 from alhambra.rules.errors import NotationError
 from alhambra.rules.game import Game, Options
+from alhambra.rules.interfaces.bonus import bonus_of
 from alhambra.rules.options import MODULES
 from alhambra.rules.seams import Module
 
@@ -101,7 +102,7 @@ def test_a_viewers_record_hides_the_bonus_cards_of_others(seats: int) -> None:
         text = write_record(game, viewers=viewers)
         own = 0
         for seat in set(viewers):
-            bonus = game.view(seat).seats[seat].bonus
+            bonus = bonus_of(game.view(seat).seats[seat].modules)
             own += 0 if bonus is None else len(bonus.own)
         shown = [word for word in bonus_words(text) if word != "bonus:?"]
         assert len(bonus_words(text)) == len(all_words)

@@ -17,15 +17,17 @@ from alhambra.rules.errors import NotationError, OptionsError
 from alhambra.rules.game import Game, Options
 from alhambra.rules.options import MODULES
 from alhambra.rules.tiles import Tables, TileSet
+from alhambra.testing.scenario import Seat, position
 
 KEYS = {
     "game", "seats", "modules", "rules_version", "viewer", "turn", "on_turn", "to_act", "phase", "question",
     "again", "gifts", "market", "display", "draw_pile", "piles", "pile_exchanges", "scoring_left", "discards",
     "bag", "unseen", "seats_state", "neutral", "huts", "rounds", "next_round", "result",
+    "parts",
 }  # fmt: skip
 SEAT_KEYS = {
     "seat", "score", "cards", "hand", "exchange", "city", "reserve", "aside", "front", "wall", "counts",
-    "vizier", "bonus", "designer",
+    "vizier", "bonus", "designer", "parts",
 }  # fmt: skip
 
 
@@ -56,6 +58,9 @@ def test_views_have_the_keys_of_the_contract_at_every_moment(seed: int) -> None:
                 assert seat["hand"] is None or seat["cards"] == len(seat["hand"]) + len(seat["exchange"])
                 if seat["bonus"] is not None and seat["seat"] != viewer:
                     assert seat["bonus"]["own"] == []
+                for name in ("vizier", "bonus", "designer"):
+                    assert (seat[name] is None) == ({name, f"{name}s"}.isdisjoint(seat["parts"]))
+            assert (view["huts"] is None) == ("huts" not in view["parts"])
         game.play(rng.choice(game.legal()))
     view = plain(view_json(game.view(None), open_hands=True))
     assert view["result"] == {
@@ -64,6 +69,33 @@ def test_views_have_the_keys_of_the_contract_at_every_moment(seed: int) -> None:
     }
     assert all(seat["hand"] is not None for seat in view["seats_state"])
     assert (view["to_act"], view["phase"]) == (None, "over")
+
+
+def test_what_modules_show_is_written_by_the_sorts_of_its_fields() -> None:
+    """Things by their texts, cells by column and row, what goes by kind by its name, nothing as null."""
+    game = position(
+        Seat(hand="b1 bg", awake=False, bonus="T12 G11:revealed", designer="1 0 W", city="[F  ][G11]"),
+        Seat(bonus="S9"),
+        huts="hutP3 - hutA1 hutC2 hutG5 hutT1",
+        modules=("exchange", "vizier", "bonus", "huts", "designers"),
+    )
+    view = plain(view_json(game.view(0)))
+    assert view["parts"] == {
+        "huts": {
+            "tops": {
+                "pavilion": "hutP3", "seraglio": None, "arcades": "hutA1", "chambers": "hutC2",
+                "garden": "hutG5", "tower": "hutT1",
+            },
+            "left": {"pavilion": 2, "seraglio": 3, "arcades": 3, "chambers": 3, "garden": 4, "tower": 4},
+        }
+    }  # fmt: skip
+    assert view["seats_state"][0]["exchange"] == ["bg"]
+    assert view["seats_state"][0]["parts"] == {
+        "vizier": {"awake": False},
+        "bonus": {"hidden": 1, "own": ["T12"], "revealed": ["G11"], "known": []},
+        "designers": {"cell": [1, 0], "facing": "W"},
+    }
+    assert view["seats_state"][1]["parts"]["bonus"] == {"hidden": 1, "own": [], "revealed": [], "known": []}
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -151,6 +151,7 @@ def check_hidden(game: Game, rng: random.Random, scramble: Scramble | None) -> N
         if scramble is not None:
             scramble(other.state, seat, rng)
         assert other.view(seat) == game.view(seat)
+        assert other.may_have_secret_moves() == game.may_have_secret_moves()
         if seat == to_act:
             assert other.legal_numbers() == game.legal_numbers()
         elif to_act is not None and game.state.phase() == ACT and scramble is not None:

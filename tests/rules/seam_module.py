@@ -1,9 +1,9 @@
 """A module that exists only here and uses every seam of ``alhambra.rules.seams`` once.
 
-It is nobody's idea of a good module.  Each seat has a secret, which it may show; a facing chosen before
-the first turn; a stone that lets it buy between turns; it may hold exchange cards, fetch one of three
-huts as an action, and buy two wells that lie beside slots.  A well that comes into a city, or leaves
-it, asks for a mark.
+It is nobody's idea of a good module, and it comes from outside: no file of the package names it.  Each
+seat has a secret, which it may show; an outlook chosen before the first turn; a stone that lets it buy
+between turns; it may hold exchange cards, fetch one of three huts as an action, and buy two wells that lie
+beside slots.  A well that comes into a city, or leaves it, asks for a mark.
 """
 
 from __future__ import annotations
@@ -12,14 +12,21 @@ import random
 from collections import Counter
 from typing import Final
 
-from alhambra.rules.draws import DREW_BONUS, DREW_HUT
+from alhambra.rules.draws import DEALT_SECRETLY, DREW_FROM_STACK
+from alhambra.rules.fields import (
+    FLAG,
+    NUMBER,
+    SIDE,
+    SIDE_FIELD,
+    TILE,
+    TILE_FIELD,
+    Field,
+)
 from alhambra.rules.frames import AFTER_CHANGE, ASK, AT_SETUP, BEFORE_ROUND
 from alhambra.rules.ids import EXCHANGE_CARD, EXCHANGE_PAIRS, FIRST_HUT, FIRST_WELL, NO_TILE
-from alhambra.rules.money import list_mixed_payments
+from alhambra.rules.money import exchange_cards, list_mixed_payments
 from alhambra.rules.moves import (
     EXCHANGE_SHIFT,
-    FACE,
-    REVEAL,
     SIDE_SHIFT,
     TILE_SHIFT,
     Move,
@@ -30,21 +37,31 @@ from alhambra.rules.moves import (
 )
 from alhambra.rules.refusals import TILES, Param, Refusal
 from alhambra.rules.report import Detail
-from alhambra.rules.rng import BONUS_CARD, HUT_STACK
+from alhambra.rules.rng import SECRET_DEAL, STACK
 from alhambra.rules.seams import SEAMS, Module
 from alhambra.rules.state import ModuleState, State
 from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, STANDARD_TILES, is_special
 from alhambra.rules.vecs import i64, vec
-from alhambra.rules.view import BonusView, DesignerView, HutStack, SeatDraft, TableDraft
 
 FETCH: Final = 24
 MARK: Final = 25
 ROUSE: Final = 26
+SHOW: Final = 27
+LOOK: Final = 28
 STOCK: Final = (FIRST_HUT, FIRST_HUT + 1, FIRST_HUT + 2)
 BROUGHT: Final = (FIRST_WELL, FIRST_WELL + 1)
 
 
-NAMES: Final = ("secret", "shown", "facing", "awake", "cards", "marks", "pending", "top", "below")
+# What it shows.
+SEAT_FIELDS: Final = (
+    Field("secret", TILE),
+    Field("shown", FLAG),
+    Field("awake", FLAG),
+    Field("marks", NUMBER),
+    Field("outlook", SIDE),
+)
+TABLE_FIELDS: Final = (Field("top", TILE), Field("left", NUMBER))
+NAMES: Final = ("secret", "shown", "outlook", "awake", "cards", "marks", "pending", "top", "below")
 
 
 class Own:
@@ -66,9 +83,17 @@ class SeamModule(Module):
     def __init__(self) -> None:
         super().__init__("seam", "6", SEAMS)
         self.action_kinds = (FETCH, ROUSE)
-        self.free_kinds = (REVEAL,)
-        self.answer_kinds = (FACE, REVEAL, MARK)
-        self.verbs = {FETCH: ("fetch", ("tile",)), MARK: ("mark", ("side",)), ROUSE: ("rouse", ())}
+        self.free_kinds = (SHOW,)
+        self.answer_kinds = (LOOK, SHOW, MARK)
+        self.verbs = {
+            FETCH: ("fetch", (TILE_FIELD,)),
+            MARK: ("mark", (SIDE_FIELD,)),
+            ROUSE: ("rouse", ()),
+            SHOW: ("show", (TILE_FIELD,)),
+            LOOK: ("look", (SIDE_FIELD,)),
+        }
+        self.seat_fields = SEAT_FIELDS
+        self.table_fields = TABLE_FIELDS
         self.calls: Counter[str] = Counter()
 
     def of(self, state: State, method: str) -> Own:
@@ -86,6 +111,16 @@ class SeamModule(Module):
     def bag_tiles(self) -> tuple[int, ...]:
         return BROUGHT
 
+    def stock(self) -> tuple[int, ...]:
+        return STOCK
+
+    def stock_left(self, state: State) -> list[int]:
+        own = self.of(state, "stock_left")
+        return [tile for tile in (*own["top"], *own["below"]) if tile >= 0]
+
+    def own_cards(self) -> tuple[int, ...]:
+        return tuple(range(EXCHANGE_CARD, EXCHANGE_CARD + len(EXCHANGE_PAIRS)))
+
     def lies_beside(self, tile: i64) -> bool:
         return tile in BROUGHT
 
@@ -95,12 +130,12 @@ class SeamModule(Module):
         left = [int(tile) for tile in BUILDINGS_WITHOUT_WALLS]
         for seat in range(self.seats):
             own["secret"][seat] = left.pop(
-                self.drawn(state, BONUS_CARD, DREW_BONUS, vec[i64](left), "dealt", seat, True)
+                self.drawn(state, SECRET_DEAL, DEALT_SECRETLY, vec[i64](left), "dealt", seat, True)
             )
         self.refilled(state)
 
     def asks_at_setup(self, state: State, seat: i64) -> bool:
-        return self.of(state, "asks_at_setup")["facing"][seat] < 0
+        return self.of(state, "asks_at_setup")["outlook"][seat] < 0
 
     # ---- own moves
 
@@ -114,13 +149,13 @@ class SeamModule(Module):
     def list_free_moves(self, state: State, seat: i64, out: MoveList) -> None:
         own = self.of(state, "list_free_moves")
         if not own["shown"][seat]:
-            out.push(REVEAL | own["secret"][seat] + 1 << TILE_SHIFT)
+            out.push(SHOW | own["secret"][seat] + 1 << TILE_SHIFT)
 
     def list_answers(self, state: State, seat: i64, question: i64, out: MoveList) -> None:
         self.of(state, "list_answers")
         if question in (AT_SETUP, AFTER_CHANGE):
             for side in range(4):
-                out.push((FACE if question == AT_SETUP else MARK) | side << SIDE_SHIFT)
+                out.push((LOOK if question == AT_SETUP else MARK) | side << SIDE_SHIFT)
         else:
             self.list_free_moves(state, seat, out)
 
@@ -130,10 +165,10 @@ class SeamModule(Module):
             return Refusal("seam.not_open", "6.4.2", (Param("tiles", TILES, (move.tile,)),))
         if move.kind == ROUSE and own["awake"][seat]:
             return Refusal("seam.awake", "6.2.3")
-        if move.kind == REVEAL and (own["shown"][seat] or own["secret"][seat] != move.tile):
+        if move.kind == SHOW and (own["shown"][seat] or own["secret"][seat] != move.tile):
             return Refusal("seam.no_secret", "6.3.2", (Param("tiles", TILES, (move.tile,)),))
         if state.phase() == ASK:
-            due = {AT_SETUP: FACE, BEFORE_ROUND: REVEAL}.get(state.argument(), MARK)
+            due = {AT_SETUP: LOOK, BEFORE_ROUND: SHOW}.get(state.argument(), MARK)
             if move.kind != due:
                 return Refusal("seam.other_question", "3.1.4")
         return None
@@ -146,10 +181,10 @@ class SeamModule(Module):
             return tile_of(move)
         if kind == ROUSE:
             own["awake"][seat] = 1
-        elif kind == REVEAL:
+        elif kind == SHOW:
             own["shown"][seat] = 1
-        elif kind == FACE:
-            own["facing"][seat] = side_of(move)
+        elif kind == LOOK:
+            own["outlook"][seat] = side_of(move)
         else:
             own["marks"][seat] += 1 + side_of(move)
             own["pending"][seat] = 0
@@ -166,6 +201,9 @@ class SeamModule(Module):
 
     def spend_card(self, state: State, seat: i64, card: i64) -> None:
         self.of(state, "spend_card")["cards"][seat] &= ~(1 << card - EXCHANGE_CARD)
+
+    def further_cards(self, state: State, seat: i64) -> tuple[int, ...]:
+        return exchange_cards(self.of(state, "further_cards")["cards"][seat])
 
     def list_payments(
         self, state: State, seat: i64, slot: i64, price: i64, offer: i64, move: i64, out: MoveList
@@ -206,6 +244,9 @@ class SeamModule(Module):
     def asks_before_round(self, state: State, seat: i64) -> bool:
         return not self.of(state, "asks_before_round")["shown"][seat]
 
+    def may_hold_secret(self, state: State, seat: i64) -> bool:
+        return not self.of(state, "may_hold_secret")["shown"][seat]
+
     def before_last_round(self, state: State) -> None:
         own = self.of(state, "before_last_round")
         own["shown"] = [1] * len(own["shown"])
@@ -214,7 +255,7 @@ class SeamModule(Module):
         own = self.of(state, "refilled")
         if own["top"][0] < 0 and len(own["below"]):
             below = [int(tile) for tile in own["below"]]
-            own["top"][0] = below.pop(self.drawn(state, HUT_STACK, DREW_HUT, own["below"], "turned_up"))
+            own["top"][0] = below.pop(self.drawn(state, STACK, DREW_FROM_STACK, own["below"], "turned_up"))
             own["below"] = below
 
     # ---- scoring
@@ -233,19 +274,33 @@ class SeamModule(Module):
 
     # ---- what is visible
 
-    def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
+    def show_seat(self, state: State, seat: i64, viewer: i64) -> tuple[object, ...] | None:
         own = self.of(state, "show_seat")
-        secret, shown = (own["secret"][seat],), own["shown"][seat]
-        draft.exchange = tuple(EXCHANGE_CARD + bit for bit in range(6) if own["cards"][seat] >> bit & 1)
-        draft.bonus = BonusView(
-            1 - shown, secret if seat == viewer and not shown else (), secret if shown else (), ()
+        is_known = own["shown"][seat] or seat == viewer
+        return (
+            own["secret"][seat] if is_known else NO_TILE,
+            own["shown"][seat] == 1,
+            own["awake"][seat] == 1,
+            own["marks"][seat],
+            own["outlook"][seat],
         )
-        draft.vizier = own["awake"][seat] == 1
-        draft.designer = DesignerView(own["marks"][seat], own["facing"][seat])
 
-    def show_table(self, state: State, draft: TableDraft) -> None:
+    def show_table(self, state: State) -> tuple[object, ...] | None:
         own = self.of(state, "show_table")
-        draft.huts = (HutStack(own["top"][0], len(own["below"])),)
+        return (own["top"][0], len(own["below"]))
+
+    # ---- what is read
+
+    def fault(self, state: State) -> str:
+        own = self.of(state, "fault")
+        if any(len(own[name]) != len(state.seats) for name in NAMES[:7]):
+            return "every seat has one of each"
+        if not all(0 <= cards < 64 for cards in own["cards"]):
+            return "there are six exchange cards"
+        secrets = [*own["secret"]]
+        if len(set(secrets)) < len(secrets) or not {*secrets} <= {*BUILDINGS_WITHOUT_WALLS}:
+            return "every seat has a secret of its own"
+        return "" if len(own["top"]) == 1 else "there is one stack"
 
 
 def secrets_exchanged(module: SeamModule, state: State, viewer: int, rng: random.Random) -> None:

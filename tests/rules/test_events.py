@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from alhambra.rules.draws import DREW_BONUS, DREW_CARD, kind_of_draw
+from alhambra.rules.draws import DEALT_SECRETLY, DREW_CARD, kind_of_draw
 from alhambra.rules.events import (
     HIDDEN_TILE,
     CardDealt,
@@ -161,7 +161,7 @@ def test_only_the_holder_is_told_a_dealt_bonus_card_and_nobody_sees_a_gap() -> N
                 assert seen == event._replace(tile=HIDDEN_TILE)
             else:
                 assert seen == event
-    assert {kind_of_draw(draw) for draw in draws_of(dealt)} == {DREW_BONUS}
+    assert {kind_of_draw(draw) for draw in draws_of(dealt)} == {DEALT_SECRETLY}
     assert DREW_CARD in {kind_of_draw(draw) for draw in game.opening}
 
 

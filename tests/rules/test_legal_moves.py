@@ -34,7 +34,7 @@ MOST_TILES: Final = 5
 def is_small(view: View) -> bool:
     """Whether the moves that one can think of here are thousands, not millions."""
     own = view.seats[view.to_act]
-    return len(own.hand) + len(own.exchange) <= MOST_CARDS and len(own.reserve) + len(own.aside) <= MOST_TILES
+    return len(own.hand) + len(own.further) <= MOST_CARDS and len(own.reserve) + len(own.aside) <= MOST_TILES
 
 
 def positions(options: Options, seed: int, wanted: int, extra: tuple[Module, ...] = ()) -> Iterator[Game]:

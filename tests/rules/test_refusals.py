@@ -19,6 +19,7 @@ from alhambra.rules import moves
 from alhambra.rules.errors import IllegalMove
 from alhambra.rules.game import Game, Move, Options
 from alhambra.rules.ids import cell_at
+from alhambra.rules.interfaces.designers import FACE
 from alhambra.rules.refusals import CODES, SORTS, Param, Refusal, refusal
 from alhambra.testing.scenario import Seat, cards, position, tiles
 
@@ -786,7 +787,7 @@ CASES: Final = [
     Case(
         "side",
         act(),
-        Move(moves.FACE, orientation=4),
+        Move(FACE, orientation=4),
         "move.side",
         "4.1",
         "There is no side with the number 4.",

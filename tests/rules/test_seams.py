@@ -20,18 +20,19 @@ METHODS = {
     seams.SETUP_QUESTION: ("asks_at_setup",),
     seams.ACTIONS: ("list_actions",),
     seams.FREE_MOVES: ("list_free_moves",),
-    seams.PAYMENTS: ("take_card", "holds_card", "spend_card", "list_payments"),
+    seams.PAYMENTS: ("take_card", "holds_card", "spend_card", "further_cards", "list_payments"),
     seams.CITY_CHANGES: ("tile_came", "tile_left", "asks_after_change"),
     seams.WINDOWS: ("opens_window", "used_window"),
     seams.BEFORE_ROUNDS: ("asks_before_round", "before_last_round"),
     seams.COUNTS: ("add_counts",),
     seams.POINTS: ("points",),
     seams.REFILLS: ("refilled",),
+    seams.SECRETS: ("may_hold_secret",),
 }
 # Methods that are asked for of every module, or follow from its kinds of moves.
 ALWAYS = {
     *("new_state", "bag_tiles", "lies_beside", "list_answers", "why_not", "act", "details"),
-    *("show_seat", "show_table"),
+    *("stock", "stock_left", "own_cards", "fault", "show_seat", "show_table"),
 }
 # What a module calls, and does not answer.
 SERVICES = {"drawn"}

@@ -13,9 +13,10 @@ import pytest
 from tests.server.at_table import Made, Site, chosen
 
 from alhambra.notation.moves import parse_move
-from alhambra.rules.draws import DREW_BONUS
+from alhambra.rules.draws import DEALT_SECRETLY
 from alhambra.rules.game import Game
-from alhambra.rules.moves import BUY, PLACE, REVEAL, kind_of
+from alhambra.rules.interfaces.bonus import REVEAL, bonus_of
+from alhambra.rules.moves import BUY, PLACE, kind_of
 from alhambra.rules.options import MODULES
 from alhambra.rules.view import View
 from alhambra.server.generators import new_secret
@@ -51,9 +52,9 @@ def twin_of(path: Path, game: str, opening: tuple[int, ...], name: str) -> None:
 def opening_with_other_secrets(row: Row, setup: Setup, seat: int) -> tuple[int, ...]:
     """The same opening but for the bonus cards that ``seat`` does not know, which are dealt otherwise."""
     game = Game.new(setup.options, draws=list(row.opening))
-    bonus = game.view(seat).seats[seat].bonus
+    bonus = bonus_of(game.view(seat).seats[seat].modules)
     assert bonus is not None
-    hidden = [draw for draw in row.opening if draw >> 8 == DREW_BONUS and draw & 255 not in bonus.own]
+    hidden = [draw for draw in row.opening if draw >> 8 == DEALT_SECRETLY and draw & 255 not in bonus.own]
     assert len(hidden) > 1
     others = iter(hidden[1:] + hidden[:1])
     return tuple(next(others) if draw in hidden else draw for draw in row.opening)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra.rules.draws import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE
+from alhambra.rules.draws import DEALT_SECRETLY, DREW_CARD, DREW_FROM_STACK, DREW_TILE
 from alhambra.rules.ids import FIRST_HUT, TILES
 from alhambra.server.store import (
     MIGRATIONS,
@@ -31,8 +31,8 @@ CARDS = [currency * 16 + value for currency in range(4) for value in range(1, 10
 DRAWS = st.one_of(
     st.sampled_from(CARDS).map(lambda card: DREW_CARD * 256 + card),
     st.integers(0, FIRST_HUT - 1).map(lambda tile: DREW_TILE * 256 + tile),
-    st.integers(FIRST_HUT, TILES - 1).map(lambda tile: DREW_HUT * 256 + tile),
-    st.integers(0, 53).map(lambda tile: DREW_BONUS * 256 + tile),
+    st.integers(FIRST_HUT, TILES - 1).map(lambda tile: DREW_FROM_STACK * 256 + tile),
+    st.integers(0, 53).map(lambda tile: DEALT_SECRETLY * 256 + tile),
 )
 
 

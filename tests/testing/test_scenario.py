@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.rules.modules.scenes import bonus, designer, huts_left, names, open_huts, stones
 
 from alhambra.notation.moves import parse_move
 from alhambra.rules.errors import DrawError, NotationError, OptionsError
@@ -102,7 +103,7 @@ def test_exchange_cards_and_special_tiles_are_part_of_the_description() -> None:
         modules=("exchange", "bathhouses", "wells"),
     )
     view = game.view(0)
-    assert [card_text(card) for card in view.seats[0].exchange] == ["bg"]
+    assert [card_text(card) for card in view.seats[0].further] == ["bg"]
     assert [(slot, tile_text(tile)) for slot, tile in view.beside] == [(0, "bath1")]
     assert len(view.unseen_exchange) == 4 == sum(view.pile_exchanges)
     assert len(view.unseen) == 54 + 12 - 3
@@ -110,7 +111,7 @@ def test_exchange_cards_and_special_tiles_are_part_of_the_description() -> None:
 
 def test_entries_of_a_modules_state_can_be_named() -> None:
     game = position(Seat(), Seat(), modules=("vizier",), module_data={"vizier": {"awake": [0, 1]}})
-    assert [seat.vizier for seat in game.view(0).seats] == [False, True]
+    assert stones(game) == [False, True]
 
 
 def test_stones_bonus_cards_designers_and_huts_are_part_of_the_description() -> None:
@@ -121,24 +122,21 @@ def test_stones_bonus_cards_designers_and_huts_are_part_of_the_description() -> 
         huts="hutP3 - hutA1 hutC2 hutG5 hutT1",
         modules=("vizier", "bonus", "huts", "designers"),
     )
-    seats = game.view(0).seats
-    assert [seat.vizier for seat in seats] == [False, True, True]
-    assert [seat.bonus and [*map(tile_text, seat.bonus.own)] for seat in seats] == [["T12"], [], []]
-    assert [seat.bonus and seat.bonus.hidden for seat in seats] == [1, 1, 0]
-    assert seats[0].bonus is not None
-    assert [tile_text(tile) for tile in seats[0].bonus.revealed + seats[0].bonus.known] == ["G11", "A9"]
-    assert [seat.designer and seat.designer.facing for seat in seats] == [3, 0, 0]
-    stacks = game.view(0).huts
-    assert stacks is not None
-    assert [tile_text(stack.top) for stack in stacks] == ["hutP3", "-", "hutA1", "hutC2", "hutG5", "hutT1"]
-    assert [stack.remaining for stack in stacks] == [2, 2, 3, 3, 3, 4]
+    assert stones(game) == [False, True, True]
+    cards = [bonus(game, seat, viewer=0) for seat in range(3)]
+    assert [names(seen.own) for seen in cards] == ["T12", "", ""]
+    assert [seen.hidden for seen in cards] == [1, 1, 0]
+    assert names(cards[0].revealed + cards[0].known) == "G11 A9"
+    assert [designer(game, seat)[-1] for seat in range(3)] == ["W", "N", "N"]
+    assert open_huts(game) == "hutP3 - hutA1 hutC2 hutG5 hutT1"
+    assert huts_left(game) == (2, 2, 3, 3, 3, 4)
 
 
 def test_bonus_cards_are_dealt_by_chance_where_none_is_named() -> None:
     game = position(Seat(), Seat(), Seat(), modules=("bonus", "huts", "designers"))
-    assert [seat.bonus and seat.bonus.hidden for seat in game.view(0).seats] == [3, 3, 3]
-    assert [seat.designer and seat.designer.facing for seat in game.view(0).seats] == [0, 0, 0]
-    assert [stack.remaining for stack in game.view(0).huts or ()] == [2, 2, 3, 3, 4, 4]
+    assert [bonus(game, seat).hidden for seat in range(3)] == [3, 3, 3]
+    assert [designer(game, seat)[-1] for seat in range(3)] == ["N", "N", "N"]
+    assert huts_left(game) == (2, 2, 3, 3, 4, 4)
 
 
 def test_own_components_are_part_of_the_description() -> None:

@@ -21,9 +21,10 @@ from alhambra.rules.ids import (
     FOUNTAIN,
     WELL,
 )
+from alhambra.rules.interfaces.designers import DesignerView
 from alhambra.rules.tiles import STANDARD_TILES, TileSet
 from alhambra.rules.vecs import i64, vec
-from alhambra.rules.view import BuiltTile, DesignerView
+from alhambra.rules.view import BuiltTile
 
 AHEAD_STEPS: Final = 2  # tiles to come before a round are counted in halves
 TILES_TO_REACH: Final = 1.5  # own tiles after which a line has grown by one with a chance of 63 %

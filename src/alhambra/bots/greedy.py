@@ -17,13 +17,17 @@ from alhambra.bots.situation import Memory, Situation
 from alhambra.bots.weights import WEIGHTS, Weights
 from alhambra.rules.frames import ASK
 from alhambra.rules.ids import BUILDINGS, EXCHANGE_CARD, EXCHANGE_PAIRS, FIRST_WELL
+from alhambra.rules.interfaces.bonus import REVEAL
+from alhambra.rules.interfaces.designers import FACE, RELOCATE, designer_of
+from alhambra.rules.interfaces.huts import TAKE_HUT
+from alhambra.rules.interfaces.vizier import WAKE
+from alhambra.rules.manifest import MODULE_OF_KIND
 from alhambra.rules.moves import (
     BUILD,
     BUY,
     BUY_SECOND_SHIFT,
     END,
     EXCHANGE_SHIFT,
-    FACE,
     GIFT_BIT,
     GIVE,
     KIND_MASK,
@@ -32,16 +36,12 @@ from alhambra.rules.moves import (
     PAYMENT_SHIFT,
     PLACE,
     PURSE_MASK,
-    RELOCATE,
     REMOVE,
-    REVEAL,
     STOP,
     STORE,
     SWAP,
     TAKE,
-    TAKE_HUT,
     TAKE_SHIFT,
-    WAKE,
     bought_tile,
     cell_of,
     side_of,
@@ -52,14 +52,6 @@ from alhambra.rules.view import View
 
 NEVER: Final = -1000.0  # a move that is made only when there is no other
 FIT_TO_REMOVE: Final = 0.5  # tiles are taken out only of a city in which fewer tiles than this fit
-# The module whose move it is, for the kinds of moves that belong to one.
-MODULE_OF: Final = {
-    TAKE_HUT: "huts",
-    WAKE: "vizier",
-    REVEAL: "bonus",
-    FACE: "designers",
-    RELOCATE: "designers",
-}
 
 
 class GreedyBot:
@@ -115,7 +107,7 @@ def modules_of(view: View, move: int) -> list[str]:
         if tile >= BUILDINGS:
             modules.append("bathhouses" if tile < FIRST_WELL else "wells")
         return modules
-    return [MODULE_OF[kind]] if kind in MODULE_OF else []
+    return [MODULE_OF_KIND[kind]] if kind in MODULE_OF_KIND else []
 
 
 @final
@@ -127,7 +119,7 @@ class Judge:
         self.weights: Final[Weights] = situation.weights
         self.view: Final[View] = situation.view
         self.purses: Final[list[int]] = situation.purses
-        self.exchanges: Final[list[int]] = list(situation.own.exchange)
+        self.exchanges: Final[list[int]] = list(situation.own.further)
         self.placements: Final[dict[int, dict[int, float]]] = {}
         self.exactly: Final[set[int]] = set()  # tiles that can be paid exactly in their own currency
         has_money_moves = False
@@ -275,7 +267,7 @@ class Judge:
         return self.idle + 1.0 if self.view.phase == ASK else NEVER
 
     def _face(self, move: int) -> float:
-        designer = self.situation.own.designer
+        designer = designer_of(self.situation.own.modules)
         if designer is None:
             return 0.0
         return self.situation.city.fit_beside(designer.cell, side_of(move))

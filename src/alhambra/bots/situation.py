@@ -25,6 +25,9 @@ from alhambra.rules.ids import (
     HUT,
     WELL,
 )
+from alhambra.rules.interfaces.bonus import bonus_of
+from alhambra.rules.interfaces.designers import designer_of
+from alhambra.rules.interfaces.vizier import vizier_of
 from alhambra.rules.options import CARD_GAME
 from alhambra.rules.tiles import STANDARD_TILES, Tables, TileSet
 from alhambra.rules.vecs import i64
@@ -120,7 +123,7 @@ class Situation:
                     self.own.city,
                     tuple([round(AHEAD_STEPS * tiles / seats) for _, tiles in self.outlook.rounds]),
                     min(4, round(tiles_to_come)),
-                    self.own.designer if "designers" in valued else None,
+                    designer_of(self.own.modules) if "designers" in valued else None,
                     "huts" in valued,
                     "bathhouses" in valued,
                     "wells" in valued,
@@ -195,7 +198,7 @@ class Situation:
 
     def _bonus_cards(self) -> frozenset[int]:
         """Tiles whose bonus cards are in the own hand; those that stand already count from now on."""
-        bonus = self.own.bonus
+        bonus = bonus_of(self.own.modules)
         if bonus is None or "bonus" not in self.valued:
             return frozenset()
         cards = frozenset(bonus.own + bonus.known)
@@ -213,7 +216,9 @@ class Situation:
     @property
     def can_buy_after_turn(self) -> bool:
         """Whether the own vizier stone is awake in the own turn: then the next gap is its window."""
-        return self.own.vizier is True and "vizier" in self.valued and self.view.phase != ASK
+        vizier = vizier_of(self.own.modules)
+        is_awake = vizier is not None and vizier.awake
+        return is_awake and "vizier" in self.valued and self.view.phase != ASK
 
     @property
     def targets(self) -> list[Target]:

@@ -8,29 +8,16 @@ offer; what is read need not be legal, or even possible, in a game: that is for 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from alhambra.notation.words import card_named, cell_named, side_named, slot_named, tile_named
 from alhambra.rules.errors import NotationError
+from alhambra.rules.fields import CELL_FIELD, ORIENTATION_FIELD, SIDE_FIELD, TILE_FIELD, Verbs
 from alhambra.rules.ids import CURRENCY_LETTERS, NO_TILE, SIDE_LETTERS, card_text, cell_x, cell_y
-from alhambra.rules.moves import (
-    BUY,
-    CELL_FIELD,
-    ORIENTATION_FIELD,
-    SIDE_FIELD,
-    TAKE,
-    TILE_FIELD,
-    VERBS,
-    Move,
-    in_written_order,
-)
+from alhambra.rules.moves import BUY, TAKE, VERBS, Move, in_written_order
 from alhambra.rules.tiles import is_special, tile_text
 
-__all__ = ["Verbs", "move_text", "parse_move", "verb_of"]
-
-# kind -> (verb, fields), as ``rules.moves.VERBS``.
-Verbs = Mapping[int, tuple[str, tuple[str, ...]]]
+__all__ = ["move_text", "parse_move", "verb_of"]
 
 GIFT_WORDS: Final = ["to", "neutral"]
 FORMS: Final = {

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from alhambra.notation.describe import decision_words, name_of
+from alhambra.notation.module_notation import notation_of
 from alhambra.notation.options_json import Json, options_json, parse_options
 from alhambra.notation.pictures import picture
 from alhambra.notation.position_checks import check_position
@@ -383,10 +384,9 @@ def position_text(view: View, names: Sequence[str] = ()) -> str:
         lines.append(f"  {name:9} {tile_text(tile) if tile != NO_TILE else '-'}{beside}")
     shown = " ".join(card_text(card) for card in view.display)
     lines.append(f"  display {shown}   draw pile {sum(view.piles)}   bag {len(view.unseen)}")
-    if view.huts is not None:
-        lines.append("  huts " + " ".join(tile_text(stack.top) for stack in view.huts))
+    lines += [f"  {notation_of(part.module).table_text(part)}" for part in view.modules]
     for seat in view.seats:
-        hand = " ".join(card_text(card) for card in (*seat.hand, *seat.exchange)) or "-"
+        hand = " ".join(card_text(card) for card in (*seat.hand, *seat.further)) or "-"
         lines += ["", f"{name_of(seat.seat, names)}: {seat.score} points, wall {seat.wall}, hand {hand}"]
         for title, tiles in (("front", seat.front), ("reserve", seat.reserve), ("aside", seat.aside)):
             if tiles:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from alhambra.notation.module_notation import notation_of
 from alhambra.rules.city import ALLOWED, EDGES, HOLE, UNREACHABLE
 from alhambra.rules.errors import NotationError
 from alhambra.rules.frames import (
@@ -29,13 +30,10 @@ from alhambra.rules.frames import (
     seat_of,
 )
 from alhambra.rules.ids import (
-    BUILDING_KINDS,
     BUILDINGS,
     CURRENCIES,
     EXCHANGE_CARD,
-    FIRST_HUT,
     FOUNTAIN,
-    HUTS,
     NO_TILE,
     SCORING_A,
     card_text,
@@ -43,16 +41,12 @@ from alhambra.rules.ids import (
     is_money,
     is_scoring,
 )
-from alhambra.rules.modules.bonus import CARDS as BONUS_CARDS
-from alhambra.rules.modules.bonus import HIDDEN, KNOWN, REVEALED, cards_a_seat
-from alhambra.rules.modules.designers import SETTLED, TO_FACE, TO_RELOCATE
-from alhambra.rules.modules.huts import MOST_HUTS, huts_owned
 from alhambra.rules.money import PILES, exchange_cards, purse_count
 from alhambra.rules.moves import purse_cards
 from alhambra.rules.options import CARD_GAME
 from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.state import State
-from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, is_building, tile_text
+from alhambra.rules.tiles import is_building, tile_text
 
 __all__ = ["FAULTS", "check_position"]
 
@@ -68,10 +62,11 @@ def check_position(rules: Ruleset, state: State) -> None:
     """Raise NotationError, naming the field, for the first thing that cannot be."""
     _check_cities(rules, state)
     _check_places(rules, state)
+    for module in rules.modules:
+        notation_of(module.name).check(state, module)
     _check_money(rules, state)
     _check_draw_pile(state)
     _check_frames(rules, state)
-    _check_modules(rules, state)
     _check_tiles(rules, state)
 
 
@@ -131,24 +126,19 @@ def _check_money(rules: Ruleset, state: State) -> None:
                     "", f"{card_text(card)} is there {found[card]} times instead of {rules.copies}"
                 )
     exchange: Counter[int] = Counter(card for card in state.display if is_exchange(card))
-    masks = [state.deck.exchange_pool, state.deck.discarded, *_exchange_hands(rules, state)]
-    for mask in masks:
+    for mask in (state.deck.exchange_pool, state.deck.discarded):
         exchange.update(exchange_cards(mask))
-    expected = 1 if "exchange" in rules.options.modules else 0
+    brought: set[int] = set()
+    for module in rules.modules:
+        brought.update(module.own_cards())
+        for seat in range(rules.seats):
+            exchange.update(module.further_cards(state, seat))
     for card in range(EXCHANGE_CARD, SCORING_A):
+        expected = 1 if card in brought else 0
         if exchange[card] != expected:
             raise NotationError(
                 "", f"{card_text(card)} is there {exchange[card]} times instead of {expected}"
             )
-
-
-def _exchange_hands(rules: Ruleset, state: State) -> list[int]:
-    for module in rules.modules:
-        if module.name == "exchange":
-            masks = state.modules[module.index].data()["hands"]
-            _check_numbers("exchange", "hands", masks, int(rules.seats), 0, 63)
-            return masks
-    return []
 
 
 def _check_draw_pile(state: State) -> None:
@@ -183,11 +173,8 @@ def _check_tiles(rules: Ruleset, state: State) -> None:
     del found[FOUNTAIN]
     expected = {*range(BUILDINGS), *_special_tiles(rules)}
     for module in rules.modules:
-        if module.name == "huts":
-            data = state.modules[module.index].data()
-            found.update(tile for tile in data["tops"] if tile != NO_TILE)
-            found.update(data["below"])
-            expected |= {*range(FIRST_HUT, FIRST_HUT + HUTS)}
+        found.update(module.stock_left(state))
+        expected.update(module.stock())
     for tile in sorted({*found, *expected}):
         number = 1 if tile in expected else 0
         if found[tile] != number:
@@ -229,72 +216,3 @@ def _check_aside(state: State, phase: int, actor: int, at: str) -> None:
         raise NotationError(f"{at}.phase", f"one tile is settled at a time, not {aside}")
     if aside and (phase in (TURN_END, OVER) or (phase == ACT and not state.argument())):
         raise NotationError(f"seats[{actor}].aside", "nothing can lie aside now")
-
-
-# ---- the modules' own parts
-
-
-def _check_modules(rules: Ruleset, state: State) -> None:
-    checks = {
-        "vizier": _check_vizier,
-        "bonus": _check_bonus,
-        "huts": _check_huts,
-        "designers": _check_designers,
-    }
-    for module in rules.modules:
-        if module.name in checks:
-            checks[module.name](state, state.modules[module.index].data(), int(rules.seats))
-
-
-def _check_numbers(module: str, name: str, numbers: list[int], count: int, least: int, most: int) -> None:
-    at = f"modules.{module}.{name}"
-    if len(numbers) != count:
-        raise NotationError(at, f"{len(numbers)} entries instead of {count}")
-    for index, number in enumerate(numbers):
-        if not least <= number <= most:
-            raise NotationError(f"{at}[{index}]", f"{number} is not between {least} and {most}")
-
-
-def _check_vizier(state: State, data: dict[str, list[int]], seats: int) -> None:
-    _check_numbers("vizier", "awake", data["awake"], seats, 0, 1)
-
-
-def _check_bonus(state: State, data: dict[str, list[int]], seats: int) -> None:
-    _check_numbers("bonus", "holder", data["holder"], BONUS_CARDS, -1, seats - 1)
-    _check_numbers("bonus", "status", data["status"], BONUS_CARDS, HIDDEN, KNOWN)
-    for seat in range(seats):
-        if data["holder"].count(seat) != cards_a_seat(seats):
-            raise NotationError(
-                "modules.bonus.holder",
-                f"seat {seat} has {data['holder'].count(seat)} bonus cards instead of {cards_a_seat(seats)}",
-            )
-    for card, (holder, status) in enumerate(zip(data["holder"], data["status"], strict=True)):
-        tile = BUILDINGS_WITHOUT_WALLS[card]
-        at = f"modules.bonus.status[{card}]"
-        if holder < 0 and status != HIDDEN:
-            raise NotationError(at, f"nobody has the bonus card of {tile_text(tile)}")
-        if status == REVEALED and state.seats[holder].city.cell_of_tile(tile) < 0:
-            raise NotationError(at, f"{tile_text(tile)} does not stand in the city of seat {holder}")
-
-
-def _check_huts(state: State, data: dict[str, list[int]], seats: int) -> None:
-    _check_numbers("huts", "tops", data["tops"], BUILDING_KINDS, NO_TILE, FIRST_HUT + HUTS - 1)
-    for name in ("tops", "below"):
-        for index, tile in enumerate(data[name]):
-            if not FIRST_HUT <= tile < FIRST_HUT + HUTS and (name == "below" or tile != NO_TILE):
-                raise NotationError(f"modules.huts.{name}[{index}]", f"{tile} is no hut")
-    for seat in range(seats):
-        if huts_owned(state, seat) > MOST_HUTS:
-            raise NotationError(f"seats[{seat}]", f"a seat has {MOST_HUTS} huts at most")
-
-
-def _check_designers(state: State, data: dict[str, list[int]], seats: int) -> None:
-    _check_numbers("designers", "cell", data["cell"], seats, -1, 0xFFFF)
-    _check_numbers("designers", "facing", data["facing"], seats, -1, 3)
-    _check_numbers("designers", "pending", data["pending"], seats, SETTLED, TO_RELOCATE)
-    for seat in range(seats):
-        pending = data["pending"][seat]
-        if (data["facing"][seat] < 0) != (pending in (TO_FACE, TO_RELOCATE)):
-            raise NotationError(f"modules.designers.facing[{seat}]", "chosen exactly when nothing is pending")
-        if pending != TO_RELOCATE and state.seats[seat].city.tile_at(data["cell"][seat]) < 0:
-            raise NotationError(f"modules.designers.cell[{seat}]", "there is no tile on this cell")

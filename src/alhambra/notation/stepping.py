@@ -5,18 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from alhambra.notation.describe import (
-    card_words,
-    describe,
-    listed,
-    move_words,
-    name_of,
-    report_words,
-    tile_words,
-)
+from alhambra.notation.describe import describe, move_words, name_of, report_words
 from alhambra.notation.position import position_json, position_text
 from alhambra.notation.record import parse_record
 from alhambra.notation.record_json import parse_record_json
+from alhambra.notation.things import card_words, listed, tile_words
 from alhambra.notation.transcript import Record, verbs_of
 from alhambra.rules.draws import DREW_CARD, kind_of_draw, thing_of_draw
 from alhambra.rules.errors import NotationError

@@ -11,11 +11,12 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from alhambra.notation.catalogue import WORDS, message, with_section
-from alhambra.notation.moves import Verbs, move_text, parse_move
+from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.names import one_line
-from alhambra.notation.words import BONUS_PREFIX, draw_named, draw_word
-from alhambra.rules.draws import DREW_BONUS, kind_of_draw, thing_of_draw
+from alhambra.notation.words import SECRET_PREFIX, draw_named, draw_word
 from alhambra.rules.errors import DrawError, NotationError, OptionsError
+from alhambra.rules.events import Event, ModuleEvent, draws_of
+from alhambra.rules.fields import Verbs
 from alhambra.rules.game import Game
 from alhambra.rules.ids import ROUND_LETTERS, card_text
 from alhambra.rules.moves import VERBS, unpacked
@@ -29,7 +30,7 @@ __all__ = ["Entry", "IllegalEntry", "Record", "Transcript", "replayed", "transcr
 
 FORM: Final = 1
 ABOUT: Final = ("date", "place", "event", "note")
-HIDDEN: Final = f"{BONUS_PREFIX}?"
+HIDDEN: Final = f"{SECRET_PREFIX}?"
 
 
 class IllegalEntry(NotationError):
@@ -127,7 +128,7 @@ def transcript_of(
         if name not in ABOUT:
             raise NotationError(name, f"{name!r} is not one of {', '.join(ABOUT)}")
     follower = Game.new(options, draws=[*game.opening], extra=outside)
-    known = None if viewers is None else _known_bonus_cards(follower, viewers)
+    setup = _draw_words(follower.journal, viewers)
     seat_names = tuple(one_line(name) for name in [*names, *[""] * options.seats][: options.seats])
     return Transcript(
         RULES_VERSION,
@@ -136,15 +137,15 @@ def transcript_of(
         seat_names,
         {name: one_line(value) for name, value in (about or {}).items()},
         None if viewers is None else tuple(sorted(viewers)),
-        tuple(_draw_word(draw, known) for draw in game.opening),
+        setup,
         tuple(_hand_remark(follower, seat, seat_names) for seat in range(options.seats)),
-        tuple(_entries(game, follower, known)),
+        tuple(_entries(game, follower, viewers)),
         game.scores if game.is_over else None,
         {},
     )
 
 
-def _entries(game: Game, follower: Game, known: frozenset[int] | None) -> list[Entry]:
+def _entries(game: Game, follower: Game, viewers: Collection[int] | None) -> list[Entry]:
     verbs = verbs_of(game.rules)
     entries: list[Entry] = []
     for number, step in enumerate(game.steps):
@@ -158,26 +159,25 @@ def _entries(game: Game, follower: Game, known: frozenset[int] | None) -> list[E
                 on_turn,
                 step.seat,
                 move_text(unpacked(step.move), verbs),
-                tuple(_draw_word(draw, known) for draw in step.draws),
+                _draw_words(step.events, viewers),
                 tuple(_round_remark(follower, index) for index in range(rounds, len(follower.state.reports))),
             )
         )
     return entries
 
 
-def _known_bonus_cards(game: Game, viewers: Collection[int]) -> frozenset[int]:
-    """Tiles of the bonus cards that these seats know at the beginning."""
-    known: set[int] = set()
-    for seat in viewers:
-        bonus = game.view(seat).seats[seat].bonus
-        if bonus is not None:
-            known.update(bonus.own)
-    return frozenset(known)
-
-
-def _draw_word(draw: int, known: frozenset[int] | None) -> str:
-    is_hidden = kind_of_draw(draw) == DREW_BONUS and known is not None and thing_of_draw(draw) not in known
-    return HIDDEN if is_hidden else draw_word(draw)
+def _draw_words(events: Sequence[Event], viewers: Collection[int] | None) -> tuple[str, ...]:
+    """The draws among events as words; hidden what none of the viewers (None: all) knows."""
+    words: list[str] = []
+    for event in events:
+        is_hidden = (
+            viewers is not None
+            and isinstance(event, ModuleEvent)
+            and event.secret
+            and event.seat not in viewers
+        )
+        words += [HIDDEN if is_hidden else draw_word(draw) for draw in draws_of([event])]
+    return tuple(words)
 
 
 def _hand_remark(game: Game, seat: int, names: Sequence[str]) -> str:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.rules.draws import DREW_BONUS, DREW_CARD, DREW_HUT, DREW_TILE, draw_of, draw_text, kind_of_draw
+from alhambra.rules.draws import (
+    DEALT_SECRETLY,
+    DREW_CARD,
+    DREW_FROM_STACK,
+    DREW_TILE,
+    draw_of,
+    draw_text,
+    kind_of_draw,
+    thing_of_draw,
+)
 from alhambra.rules.errors import NotationError
 from alhambra.rules.ids import (
     CURRENCIES,
@@ -34,7 +43,11 @@ __all__ = [
     "tile_named",
 ]
 
-BONUS_PREFIX: Final = "bonus:"
+# Before a tile that was dealt secretly, and where it does not show by itself that one comes from a stack,
+# as huts do, or from the bag, as all others do.  The first is older than modules from outside.
+SECRET_PREFIX: Final = "bonus:"
+STACK_PREFIX: Final = "stack:"
+BAG_PREFIX: Final = "bag:"
 
 
 def _card_names() -> dict[str, int]:
@@ -95,20 +108,29 @@ def at_of(cell: int) -> list[int]:
 
 
 def draw_word(draw: int) -> str:
-    """``b3``, ``G8.NW``, ``hutP1`` or, for a bonus card, ``bonus:G10`` of a recorded draw."""
-    return (BONUS_PREFIX if kind_of_draw(draw) == DREW_BONUS else "") + draw_text(draw)
+    """``b3``, ``G8.NW``, ``hutP1`` of a recorded draw; ``bonus:G10`` of one dealt secretly."""
+    kind = kind_of_draw(draw)
+    is_hut = kind != DREW_CARD and thing_of_draw(draw) >= FIRST_HUT
+    prefix = {
+        DEALT_SECRETLY: SECRET_PREFIX,
+        DREW_FROM_STACK: "" if is_hut else STACK_PREFIX,
+        DREW_TILE: BAG_PREFIX if is_hut else "",
+    }.get(kind, "")
+    return prefix + draw_text(draw)
 
 
 def draw_named(word: str, at: str = "") -> int:
     """The draw of a word: what ``draw_word`` wrote; NotationError for anything else."""
-    if word.startswith(BONUS_PREFIX):
-        return draw_of(DREW_BONUS, tile_named(word.removeprefix(BONUS_PREFIX), at))
+    prefixes = {SECRET_PREFIX: DEALT_SECRETLY, STACK_PREFIX: DREW_FROM_STACK, BAG_PREFIX: DREW_TILE}
+    for prefix, kind in prefixes.items():
+        if word.startswith(prefix):
+            return draw_of(kind, tile_named(word.removeprefix(prefix), at))
     if word in CARD_OF_NAME:
         return draw_of(DREW_CARD, CARD_OF_NAME[word])
     if word not in TILE_OF_NAME:
         raise NotationError(at, f"{word!r} is neither a card nor a tile that can be drawn")
     tile = TILE_OF_NAME[word]
-    return draw_of(DREW_HUT if tile >= FIRST_HUT else DREW_TILE, tile)
+    return draw_of(DREW_FROM_STACK if tile >= FIRST_HUT else DREW_TILE, tile)
 
 
 def _coordinate(word: str, at: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alhambra.rules.fields import TILE_FIELD
 from alhambra.rules.frames import FURTHER_ACTION
 from alhambra.rules.ids import CURRENCIES, TILES, currency_of, is_card, is_money, is_scoring, value_of
 from alhambra.rules.market import is_on_offer
@@ -20,7 +21,6 @@ from alhambra.rules.moves import (
     PASS,
     STOP,
     TAKE,
-    TILE_FIELD,
     VERBS,
     Move,
     MoveList,

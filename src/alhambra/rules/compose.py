@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from alhambra.rules.cards.turn import CardGame
 from alhambra.rules.errors import OptionsError
 from alhambra.rules.ids import MOST_SEATS
-from alhambra.rules.modules.bathhouses import Bathhouses
-from alhambra.rules.modules.bonus import Bonus
-from alhambra.rules.modules.designers import Designers
-from alhambra.rules.modules.exchange import Exchange
-from alhambra.rules.modules.huts import Huts
-from alhambra.rules.modules.vizier import Vizier
-from alhambra.rules.modules.wells import Wells
 from alhambra.rules.options import CARD_GAME, GAMES, MODULES, Options
 from alhambra.rules.palace.turn import Palace
 from alhambra.rules.ruleset import Ruleset
@@ -34,17 +29,10 @@ def compose(options: Options, extra: tuple[Module, ...] = ()) -> Ruleset:
 
 
 def _module(name: str) -> Module:
-    if name == "exchange":
-        return Exchange()
-    if name == "vizier":
-        return Vizier()
-    if name == "bonus":
-        return Bonus()
-    if name == "huts":
-        return Huts()
-    if name == "bathhouses":
-        return Bathhouses()
-    return Wells() if name == "wells" else Designers()
+    """The module of a name: the class that is called like its file, with a capital."""
+    made: object = getattr(import_module(f"alhambra.rules.modules.{name}"), name.capitalize())()
+    assert isinstance(made, Module), name
+    return made
 
 
 def check(options: Options) -> None:

@@ -12,8 +12,8 @@ from alhambra.rules.vecs import i64
 NO_DRAW: Final = 0
 DREW_CARD: Final = 1
 DREW_TILE: Final = 2
-DREW_HUT: Final = 3
-DREW_BONUS: Final = 4
+DREW_FROM_STACK: Final = 3  # of a module; what comes lies open
+DEALT_SECRETLY: Final = 4  # to a seat, which alone knows it
 
 
 def draw_of(kind: i64, thing: i64) -> i64:

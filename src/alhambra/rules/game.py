@@ -138,14 +138,14 @@ class Game:
         return self._offered.as_list()
 
     def may_have_secret_moves(self) -> bool:
-        """Whether the seat to act may have a move of which the others cannot know (a hidden bonus card).
+        """Whether the seat to act may have a move of which the others cannot know (something hidden).
 
         Judged by what everybody sees, so that it betrays nothing itself (§6.3.3).
         """
         if self.is_over:
             return False
         seat = self.state.seat_to_act()
-        return any(module.asks_before_round(self.state, seat) for module in self.rules.before_round_modules)
+        return any(module.may_hold_secret(self.state, seat) for module in self.rules.secret_modules)
 
     def why_not(self, move: Move, seat: int | None = None) -> Refusal | None:
         """The reason against a move (of ``seat``, by default the one to act); None for a legal one."""

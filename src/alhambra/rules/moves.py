@@ -7,15 +7,17 @@ buy             tile 5-11, slot 12-13, gift 14, exchange card + 1 at 15-17,
                 purse of the slot's currency 18-35, purse of the other currency 36-53
 all others      tile + 1 at 5-11, cell 12-27, side (how it lies, where feet point) 28-29
 
-A module brings its own kinds, with a verb and the fields that they have; kinds 24-31 are free for
-modules from outside.
+A module brings its own kinds (``interfaces``), with a verb and the fields that they have; kinds 24-31
+are free for modules from outside.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple, final
 
+from alhambra.rules.fields import CELL_FIELD, ORIENTATION_FIELD, TILE_FIELD, Verbs
 from alhambra.rules.ids import EXCHANGE_CARD, EXCHANGE_PAIRS, NO_TILE, WRITTEN_ORDER
+from alhambra.rules.manifest import VERBS_OF_MODULES
 from alhambra.rules.vecs import append, i64, vec
 
 KIND_MASK: Final = 31
@@ -32,11 +34,6 @@ STOP: Final = 9
 PASS: Final = 10
 END: Final = 11
 NONE: Final = 12
-TAKE_HUT: Final = 13
-WAKE: Final = 14
-REVEAL: Final = 15
-FACE: Final = 16
-RELOCATE: Final = 17
 
 TAKE_SHIFT: Final = 5
 TILE_SHIFT: Final = 5
@@ -55,13 +52,8 @@ ALL_PAYMENTS: Final = 0
 EXACT_ONLY: Final = 1
 BEST_ONLY: Final = 2
 
-# Fields of the moves' text and JSON, in order.
-TILE_FIELD: Final = "tile"
-CELL_FIELD: Final = "cell"
-ORIENTATION_FIELD: Final = "turned"  # only written for a tile that may lie in several ways
-SIDE_FIELD: Final = "side"
-# kind -> (verb, fields); take and buy have forms of their own.
-VERBS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
+# Take and buy have forms of their own.
+VERBS: Final[Verbs] = {
     TAKE: ("take", ()),
     BUY: ("buy", ()),
     PLACE: ("place", (TILE_FIELD, CELL_FIELD, ORIENTATION_FIELD)),
@@ -74,11 +66,7 @@ VERBS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     PASS: ("pass", ()),
     END: ("end", ()),
     NONE: ("none", ()),
-    TAKE_HUT: ("hut", (TILE_FIELD,)),
-    WAKE: ("wake", ()),
-    REVEAL: ("reveal", (TILE_FIELD,)),
-    FACE: ("face", (SIDE_FIELD,)),
-    RELOCATE: ("relocate", (CELL_FIELD, SIDE_FIELD)),
+    **VERBS_OF_MODULES,
 }
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from alhambra.rules.manifest import NAMES
 from alhambra.rules.tiles import Tables
 
 PALACE: Final = "palace"
 CARD_GAME: Final = "cards"
 GAMES: Final = (PALACE, CARD_GAME)
-MODULES: Final = ("exchange", "vizier", "bonus", "huts", "bathhouses", "wells", "designers")
+MODULES: Final = NAMES
 RULES_VERSION: Final = "1"
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+WALL_SOURCE: Final = "wall"  # of points, beside kinds and modules
 
 
 class Places(NamedTuple):

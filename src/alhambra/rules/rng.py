@@ -18,8 +18,8 @@ from alhambra.rules.vecs import i64, vec
 # Streams.
 MONEY: Final = 0
 TILE: Final = 1
-HUT_STACK: Final = 2
-BONUS_CARD: Final = 3
+STACK: Final = 2
+SECRET_DEAL: Final = 3
 STREAMS: Final = 4
 SEED_MASK: Final = 0x3FFFFFFFFFFFFFFF  # also the largest seed
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from alhambra.rules.events import GameEnded, RoundScored
 from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, KIND_NAMES
-from alhambra.rules.report import Detail, RoundReport, SourcePoints, WallReport
+from alhambra.rules.report import WALL_SOURCE, Detail, RoundReport, SourcePoints, WallReport
 from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.scoring import all_kind_reports, majority_points, winners_of
 from alhambra.rules.seams import Module
@@ -14,7 +14,6 @@ from alhambra.rules.state import State
 from alhambra.rules.tiles import TileSet
 from alhambra.rules.vecs import i64, vec
 
-WALL_SOURCE: Final = "wall"
 PLAYERS: Final = 7  # room for six seats and the neutral player
 
 

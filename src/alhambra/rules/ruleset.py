@@ -19,6 +19,7 @@ from alhambra.rules.seams import (
     PAYMENTS,
     POINTS,
     REFILLS,
+    SECRETS,
     SET_UP,
     SETUP_QUESTION,
     WINDOWS,
@@ -66,6 +67,7 @@ class Ruleset:
         self.count_modules: list[Module] = self.answering(COUNTS)
         self.point_modules: list[Module] = self.answering(POINTS)
         self.refill_modules: list[Module] = self.answering(REFILLS)
+        self.secret_modules: list[Module] = self.answering(SECRETS)
 
     def answering(self, seam: str) -> list[Module]:
         """The modules that answer a seam, in their order."""

@@ -14,13 +14,13 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from alhambra.rules.events import ModuleEvent
+from alhambra.rules.fields import Field, Verbs
 from alhambra.rules.moves import Move, MoveList
 from alhambra.rules.refusals import Refusal
 from alhambra.rules.report import Detail
 from alhambra.rules.state import ModuleState, State
 from alhambra.rules.tiles import STANDARD_TILES, TileSet
 from alhambra.rules.vecs import i64, vec
-from alhambra.rules.view import SeatDraft, TableDraft
 
 # Names of the seams, for ``answers``.
 SET_UP: Final = "set_up"
@@ -34,6 +34,7 @@ BEFORE_ROUNDS: Final = "before_rounds"
 COUNTS: Final = "counts"
 POINTS: Final = "points"
 REFILLS: Final = "refills"
+SECRETS: Final = "secrets"
 SEAMS: Final = (
     SET_UP,
     SETUP_QUESTION,
@@ -46,6 +47,7 @@ SEAMS: Final = (
     COUNTS,
     POINTS,
     REFILLS,
+    SECRETS,
 )
 
 
@@ -66,7 +68,10 @@ class Module:
         self.free_kinds: tuple[int, ...] = ()
         self.answer_kinds: tuple[int, ...] = ()
         self.free_section: str = section  # which says that free moves belong to the seat's own turn
-        self.verbs: dict[int, tuple[str, tuple[str, ...]]] = {}  # only for kinds that moves.py lacks
+        self.verbs: Verbs = {}  # only of a module that the manifest lacks
+        # What it shows of each seat and of the table: the fields of ``show_seat`` and ``show_table``.
+        self.seat_fields: tuple[Field, ...] = ()
+        self.table_fields: tuple[Field, ...] = ()
 
     # ---- set-up
 
@@ -76,6 +81,18 @@ class Module:
 
     def bag_tiles(self) -> tuple[int, ...]:
         """Tiles that are mixed into the bag."""
+        return ()
+
+    def stock(self) -> tuple[int, ...]:
+        """Tiles that it keeps in its own state until a seat gains them."""
+        return ()
+
+    def stock_left(self, state: State) -> list[int]:
+        """Those of its ``stock`` that are in its state still."""
+        return []
+
+    def own_cards(self) -> tuple[int, ...]:
+        """Cards that it puts into the draw pile."""
         return ()
 
     def lies_beside(self, tile: i64) -> bool:
@@ -145,6 +162,10 @@ class Module:
     def spend_card(self, state: State, seat: i64, card: i64) -> None:
         """PAYMENTS: such a card was played; the game puts it on the discards."""
 
+    def further_cards(self, state: State, seat: i64) -> tuple[int, ...]:
+        """PAYMENTS: such cards in a seat's hand, which everybody may know."""
+        return ()
+
     def list_payments(
         self, state: State, seat: i64, slot: i64, price: i64, offer: i64, move: i64, out: MoveList
     ) -> None:
@@ -195,10 +216,25 @@ class Module:
         """What of its own counted or scored in a round, one by one, for the report."""
         return []
 
+    # ---- what is read
+
+    def fault(self, state: State) -> str:
+        """What cannot be in its part of a state that was read; empty when all can be.
+
+        Its vectors have the names of ``new_state`` and whole numbers, no more is checked before.
+        """
+        return ""
+
     # ---- what is visible
 
-    def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
-        """Put into a seat's part of a view what ``viewer`` (-1: a spectator) may know."""
+    def show_seat(self, state: State, seat: i64, viewer: i64) -> tuple[object, ...] | None:
+        """What ``viewer`` (-1: a spectator) may know of a seat, by ``seat_fields``; None for nothing."""
+        return None
 
-    def show_table(self, state: State, draft: TableDraft) -> None:
-        """Put into a view what everybody may know."""
+    def show_table(self, state: State) -> tuple[object, ...] | None:
+        """What everybody may know of the table, by ``table_fields``; None for nothing."""
+        return None
+
+    def may_hold_secret(self, state: State, seat: i64) -> bool:
+        """SECRETS: whether a seat may have a move that others cannot know; depends on public things only."""
+        return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from alhambra.rules.fields import Parts
 from alhambra.rules.options import Options
 from alhambra.rules.report import RoundReport
 
@@ -22,49 +23,25 @@ class BuiltTile(NamedTuple):
     orientation: int
 
 
-class BonusView(NamedTuple):
-    """Bonus cards of a seat by their tiles.
-
-    ``hidden``: number of cards that were never shown; ``own``: these cards, only in the viewer's own
-    seat; ``revealed``: open and counting; ``known``: back in the hand, known to all.
-    """
-
-    hidden: int
-    own: tuple[int, ...]
-    revealed: tuple[int, ...]
-    known: tuple[int, ...]
-
-
-class DesignerView(NamedTuple):
-    """Where a designer stands (-1: his tile is gone, he has to be put on another) and to which side his
-    feet point (-1: not chosen yet).
-    """
-
-    cell: int
-    facing: int
-
-
 class SeatView(NamedTuple):
     """One seat.
 
-    ``hand``: money cards; ``exchange``: exchange cards; ``aside``: tiles not yet placed; ``front``:
-    building cards lying in front of it (card game); ``wall``: edges of its longest outer wall;
-    ``counts``: by kind, what a majority now would count; the fields of a module that is off are None.
+    ``hand``: money cards; ``further``: the other cards in its hand; ``aside``: tiles not yet placed;
+    ``front``: building cards lying in front of it (card game); ``wall``: edges of its longest outer wall;
+    ``counts``: by kind, what a majority now would count; ``modules``: what modules show of the seat.
     """
 
     seat: int
     score: int
     hand: tuple[int, ...]
-    exchange: tuple[int, ...]
+    further: tuple[int, ...]
     city: tuple[BuiltTile, ...]
     reserve: tuple[int, ...]
     aside: tuple[int, ...]
     front: tuple[int, ...]
     wall: int
     counts: tuple[int, ...]
-    vizier: bool | None
-    bonus: BonusView | None
-    designer: DesignerView | None
+    modules: Parts
 
 
 class NeutralView(NamedTuple):
@@ -74,13 +51,6 @@ class NeutralView(NamedTuple):
     tiles: tuple[int, ...]
     score: int
     counts: tuple[int, ...]
-
-
-class HutStack(NamedTuple):
-    """A stack of huts: the open one (-1: none), and how many lie below it."""
-
-    top: int
-    remaining: int
 
 
 class View(NamedTuple):
@@ -93,7 +63,8 @@ class View(NamedTuple):
     (slot, tile) in the order drawn; ``display``: four cards, 0 empty; ``piles``: cards left by pile;
     ``unseen_money``: the money cards in the draw pile, ``unseen_exchange`` its exchange cards,
     ``pile_exchanges`` how many of them each pile has, ``scoring_left`` the scoring cards to come;
-    ``discards``: cards; ``unseen``: tiles in the bag, sorted (they follow from what lies open).
+    ``discards``: cards; ``unseen``: tiles in the bag, sorted (they follow from what lies open);
+    ``modules``: what modules show of the table.
     """
 
     options: Options
@@ -118,22 +89,5 @@ class View(NamedTuple):
     unseen: tuple[int, ...]
     seats: tuple[SeatView, ...]
     neutral: NeutralView | None
-    huts: tuple[HutStack, ...] | None
+    modules: Parts
     reports: tuple[RoundReport, ...]
-
-
-class SeatDraft:
-    """A seat's part of a view while it is built; modules put in what is theirs."""
-
-    def __init__(self) -> None:
-        self.exchange: tuple[int, ...] = ()
-        self.vizier: bool | None = None
-        self.bonus: BonusView | None = None
-        self.designer: DesignerView | None = None
-
-
-class TableDraft:
-    """The common part of a view while it is built."""
-
-    def __init__(self) -> None:
-        self.huts: tuple[HutStack, ...] | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alhambra.rules.fields import Part, Parts
 from alhambra.rules.frames import ACT, ASK, GIFT_ALLOWED, OVER, PLACE_ASIDE, SETTLE
 from alhambra.rules.ids import BUILDING_KINDS
 from alhambra.rules.money import cards_of_purses, exchange_cards
@@ -10,7 +11,7 @@ from alhambra.rules.round_scoring import PLAYERS, majority_counts
 from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.state import State
 from alhambra.rules.vecs import i64, vec
-from alhambra.rules.view import BuiltTile, NeutralView, SeatDraft, SeatView, TableDraft, View
+from alhambra.rules.view import BuiltTile, NeutralView, SeatView, View
 
 
 def view_of(rules: Ruleset, state: State, viewer: i64) -> View:
@@ -18,9 +19,6 @@ def view_of(rules: Ruleset, state: State, viewer: i64) -> View:
     phase = state.phase()
     deck = state.deck
     counts = majority_counts(state, rules.tiles, rules.count_modules)
-    table = TableDraft()
-    for module in rules.modules:
-        module.show_table(state, table)
     seats = [_seat_view(rules, state, seat, viewer, counts) for seat in range(len(state.seats))]
     return View(
         options=rules.options,
@@ -46,22 +44,19 @@ def view_of(rules: Ruleset, state: State, viewer: i64) -> View:
         unseen=tuple(sorted(_listed(state.bag))),
         seats=tuple(seats),
         neutral=_neutral_view(rules, state, counts) if rules.has_neutral else None,
-        huts=table.huts,
+        modules=_table_parts(rules, state),
         reports=state.reports,
     )
 
 
 def _seat_view(rules: Ruleset, state: State, seat: i64, viewer: i64, counts: vec[i64]) -> SeatView:
     own = state.seats[seat]
-    draft = SeatDraft()
-    for module in rules.modules:
-        module.show_seat(state, seat, viewer, draft)
     city = own.city
     return SeatView(
         seat=seat,
         score=own.score,
         hand=cards_of_purses(own.hand),
-        exchange=draft.exchange,
+        further=_further_cards(rules, state, seat),
         city=tuple(
             [
                 BuiltTile(city.tile_at(cell), cell, city.walls_at(cell), city.turned_at(cell))
@@ -73,10 +68,33 @@ def _seat_view(rules: Ruleset, state: State, seat: i64, viewer: i64, counts: vec
         front=tuple(sorted(_listed(own.front))),
         wall=city.wall_length(),
         counts=tuple([counts[kind * PLAYERS + seat] for kind in range(BUILDING_KINDS)]),
-        vizier=draft.vizier,
-        bonus=draft.bonus,
-        designer=draft.designer,
+        modules=_seat_parts(rules, state, seat, viewer),
     )
+
+
+def _further_cards(rules: Ruleset, state: State, seat: i64) -> tuple[int, ...]:
+    cards: list[int] = []
+    for module in rules.payment_modules:
+        cards += module.further_cards(state, seat)
+    return tuple(cards)
+
+
+def _seat_parts(rules: Ruleset, state: State, seat: i64, viewer: i64) -> Parts:
+    parts: list[Part] = []
+    for module in rules.modules:
+        values = module.show_seat(state, seat, viewer)
+        if values is not None:
+            parts.append(Part(module.name, module.seat_fields, values))
+    return tuple(parts)
+
+
+def _table_parts(rules: Ruleset, state: State) -> Parts:
+    parts: list[Part] = []
+    for module in rules.modules:
+        values = module.show_table(state)
+        if values is not None:
+            parts.append(Part(module.name, module.table_fields, values))
+    return tuple(parts)
 
 
 def _neutral_view(rules: Ruleset, state: State, counts: vec[i64]) -> NeutralView:

@@ -118,7 +118,7 @@ def test_8_2_nothing_of_a_palace_is_there() -> None:
     view = new_game(4, 1).view(0)
     form = view_json(view)
     assert view.beside == ()
-    assert view.huts is None
+    assert view.modules == ()
     assert all(tile < BUILDINGS for tile in (*view.unseen, *view.slots))
     seats = form["seats_state"]
     assert isinstance(seats, list)

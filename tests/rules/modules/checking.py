@@ -16,8 +16,10 @@ from alhambra.rules.city import ALLOWED
 from alhambra.rules.draws import DREW_CARD
 from alhambra.rules.game import Game, Step
 from alhambra.rules.ids import FIRST_HUT, FOUNTAIN, NO_TILE, SCORING_A, is_exchange, is_money, is_scoring
+from alhambra.rules.interfaces.bonus import REVEAL, bonus_of
+from alhambra.rules.interfaces.huts import TAKE_HUT
 from alhambra.rules.money import mask_count, one_card, purse_count
-from alhambra.rules.moves import REVEAL, TAKE_HUT, Move, packed, unpacked
+from alhambra.rules.moves import Move, packed, unpacked
 from alhambra.rules.rng import FastChance
 from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS, TILE_NAMES, Tables
 from alhambra.rules.view import SeatView
@@ -153,8 +155,9 @@ def check_views(game: Game, rng: random.Random) -> None:
 
 def check_shown(view: object, viewer: int | None) -> None:
     """Walk a whole view: plain data only, and no unrevealed bonus card but the viewer's own."""
-    if isinstance(view, SeatView) and view.bonus is not None:
-        assert view.seat == viewer or view.bonus.own == ()
+    if isinstance(view, SeatView):
+        bonus = bonus_of(view.modules)
+        assert bonus is None or view.seat == viewer or bonus.own == ()
     if isinstance(view, tuple):
         for part in view:
             check_shown(part, viewer)

@@ -11,9 +11,13 @@ from alhambra.rules.city import ALLOWED
 from alhambra.rules.frames import ASK
 from alhambra.rules.game import Game
 from alhambra.rules.ids import CURRENCY_LETTERS, SIDE_LETTERS, card_text, cell_x, cell_y
+from alhambra.rules.interfaces.bonus import BonusView, bonus_of
+from alhambra.rules.interfaces.designers import designer_of
+from alhambra.rules.interfaces.huts import huts_of
+from alhambra.rules.interfaces.vizier import vizier_of
 from alhambra.rules.report import Detail, RoundReport
 from alhambra.rules.tiles import Tables, tile_text
-from alhambra.rules.view import BonusView, SeatView
+from alhambra.rules.view import SeatView
 from alhambra.testing.scenario import Seat, draws, position
 
 MARKET: Final = "y:P6.N g:S7.W b:A8.E o:C9.S"
@@ -41,7 +45,7 @@ def own(game: Game, seat: int = 0) -> SeatView:
 def hand(game: Game, seat: int = 0) -> str:
     """Money and exchange cards of a seat."""
     seen = own(game, seat)
-    return " ".join(card_text(card) for card in seen.hand + seen.exchange)
+    return " ".join(card_text(card) for card in seen.hand + seen.further)
 
 
 def city(game: Game, seat: int = 0) -> str:
@@ -51,14 +55,20 @@ def city(game: Game, seat: int = 0) -> str:
 
 def bonus(game: Game, seat: int = 0, viewer: int | None = None) -> BonusView:
     """The bonus cards of a seat as a viewer (None: a spectator) sees them."""
-    seen = game.view(viewer).seats[seat].bonus
+    seen = bonus_of(game.view(viewer).seats[seat].modules)
     assert seen is not None
     return seen
 
 
+def stones(game: Game) -> list[bool]:
+    """By seat: whether its vizier stone is awake."""
+    seen = [vizier_of(seat.modules) for seat in game.view(None).seats]
+    return [stone.awake for stone in seen if stone is not None]
+
+
 def designer(game: Game, seat: int = 0) -> str:
     """``1 0 N``: where a designer stands and where his feet point; ``-`` where that is open."""
-    seen = own(game, seat).designer
+    seen = designer_of(own(game, seat).modules)
     assert seen is not None
     place = f"{cell_x(seen.cell)} {cell_y(seen.cell)}" if seen.cell >= 0 else "-"
     return f"{place} {SIDE_LETTERS[seen.facing] if seen.facing >= 0 else '-'}"
@@ -83,9 +93,16 @@ def discards(game: Game) -> str:
 
 
 def open_huts(game: Game) -> str:
-    stacks = game.view(None).huts
-    assert stacks is not None
-    return names(stack.top for stack in stacks)
+    seen = huts_of(game.view(None).modules)
+    assert seen is not None
+    return names(seen.tops)
+
+
+def huts_left(game: Game) -> tuple[int, ...]:
+    """By kind: how many huts lie below the open one."""
+    seen = huts_of(game.view(None).modules)
+    assert seen is not None
+    return seen.left
 
 
 def dirk(game: Game) -> str:

@@ -17,7 +17,11 @@ from alhambra.rules.draws import DREW_CARD, DREW_TILE
 from alhambra.rules.frames import AFTER_CHANGE, ASK, BETWEEN_TURNS, SETTLE
 from alhambra.rules.game import Game
 from alhambra.rules.ids import EXCHANGE_CARD, FIRST_HUT, FIRST_WELL, SCORING_A
-from alhambra.rules.modules.bonus import CARD_OF_TILE, KNOWN, REVEALED
+from alhambra.rules.interfaces.bonus import KNOWN, REVEAL, REVEALED
+from alhambra.rules.interfaces.designers import FACE, RELOCATE, designer_of
+from alhambra.rules.interfaces.huts import TAKE_HUT
+from alhambra.rules.interfaces.vizier import WAKE
+from alhambra.rules.modules.bonus import CARD_OF_TILE
 from alhambra.rules.modules.huts import hut_neighbours
 from alhambra.rules.modules.wells import line_length
 from alhambra.rules.moves import (
@@ -25,22 +29,17 @@ from alhambra.rules.moves import (
     BUY,
     END,
     EXCHANGE_SHIFT,
-    FACE,
     GIVE,
     KIND_MASK,
     NONE,
     PASS,
     PLACE,
-    RELOCATE,
     REMOVE,
-    REVEAL,
     STOP,
     STORE,
     SWAP,
     TAKE,
-    TAKE_HUT,
     TAKE_SHIFT,
-    WAKE,
     bought_tile,
     cell_of,
     side_of,
@@ -230,7 +229,7 @@ def _changes(before: State, game: Game, move: int) -> list[tuple[bool, str]]:
     seat = before.seat_to_act()
     now = game.state
     asked = now.phase() == ASK and now.argument() == AFTER_CHANGE
-    seen = game.view(None).seats[seat].designer if asked else None
+    seen = designer_of(game.view(None).seats[seat].modules) if asked else None
     homeless = seen is not None and seen.cell < 0
     card_was_known = False
     if kind == REVEAL:

@@ -54,7 +54,7 @@ def test_6_1_1_two_cards_lie_in_each_of_piles_2_3_and_4(seats: int) -> None:
         assert view.pile_exchanges == (0, 2, 2, 2, 0)
         assert [a - b for a, b in zip(view.piles, plain.piles, strict=True)] == [0, 2, 2, 2, 0]
         assert [card_text(card) for card in view.unseen_exchange] == components.exchange_cards()
-        assert not any(seat.exchange for seat in view.seats)
+        assert not any(seat.further for seat in view.seats)
         assert all(card < EXCHANGE_CARD for card in view.display)
 
 
@@ -131,7 +131,7 @@ def test_6_1_2_it_stays_in_the_hand_for_a_later_turn() -> None:
     game = position(Seat(hand="g9 bg"), Seat(), display=DISPLAY, market="y:- g:- b:A9 o:-", modules=ON)
     play(game, "take b3")
     assert hand(game) == "b3 g9 bg"
-    assert [card_text(card) for card in game.view(1).seats[0].exchange] == ["bg"]
+    assert [card_text(card) for card in game.view(1).seats[0].further] == ["bg"]
 
 
 # ---- 6.1.3 paying with one

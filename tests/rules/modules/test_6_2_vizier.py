@@ -20,6 +20,7 @@ from tests.rules.modules.scenes import (
     own,
     phase,
     rounds,
+    stones,
 )
 from tests.rules.words import legal, play, section
 
@@ -53,10 +54,6 @@ def gap(
     return game
 
 
-def awake(game: Game) -> list[bool | None]:
-    return [seat.vizier for seat in game.view(None).seats]
-
-
 # ---- 6.2.1 components and set-up
 
 
@@ -64,10 +61,10 @@ def awake(game: Game) -> list[bool | None]:
 def test_6_2_1_every_stone_is_active_and_no_window_precedes_the_first_turn(seats: int) -> None:
     for seed in range(5):
         game = Game.new(Options(seats=seats, modules=ON), seed)
-        assert awake(game) == [True] * seats
+        assert stones(game) == [True] * seats
         assert (asked(game), phase(game)) == (None, ACT)
         assert game.seat_to_act == game.view(None).on_turn
-    assert awake(Game.new(Options(seats=seats))) == [None] * seats
+    assert stones(Game.new(Options(seats=seats))) == []
 
 
 # ---- 6.2.2 the window between turns
@@ -79,7 +76,7 @@ def test_6_2_2_a_seat_may_buy_one_thing_exactly_paid_before_the_next_turn() -> N
     assert asked(game) == (1, "vizier")
     assert legal(game) == {"buy o C9.S o9", "buy b A8.E b8", "none"}
     play(game, "buy o C9.S o9")
-    assert awake(game) == [True, False, True]
+    assert stones(game) == [True, False, True]
     assert phase(game) == SETTLE
     assert hand(game, 1) == "b8"
     play(game, "place C9.S 0 -1", draws=draws("T11.S"))
@@ -122,7 +119,7 @@ def test_6_2_2_only_the_seat_asked_buys() -> None:
 def test_6_2_2_none_keeps_the_stone_active() -> None:
     game = gap("", "o9", "")
     play(game, "none")
-    assert awake(game) == [True] * 3
+    assert stones(game) == [True] * 3
     assert (phase(game), game.seat_to_act) == (ACT, 1)
 
 
@@ -138,7 +135,7 @@ def test_6_2_3_waking_is_an_action_and_the_last_one() -> None:
     game = position(Seat(awake=False), Seat(), Seat(), display=DISPLAY, market=MARKET, modules=ON)
     assert "wake" in legal(game)
     play(game, "wake")
-    assert (awake(game), phase(game)) == ([True] * 3, TURN_END)
+    assert (stones(game), phase(game)) == ([True] * 3, TURN_END)
     assert section(game, "take b3") == "3.1"
     assert section(game, "wake") == "3.1"
 
@@ -156,7 +153,7 @@ def test_6_2_3_a_woken_stone_may_be_used_in_the_window_after_that_very_turn() ->
     assert asked(game) == (0, "vizier")
     play(game, "buy o C9.S o9")
     play(game, "store C9.S", draws=draws("T11.S"))
-    assert awake(game) == [False, True, True]
+    assert stones(game) == [False, True, True]
 
 
 def test_6_2_3_after_an_exact_purchase_the_stone_may_be_woken_before_the_placing() -> None:
@@ -252,7 +249,7 @@ def test_6_2_5_each_of_several_seats_may_buy_in_one_window() -> None:
     play(game, "store P6.N", draws=draws("T12"))
     play(game, "buy g S7.W g7")
     play(game, "store S7.W", draws=draws("T13.E"))
-    assert awake(game) == [False] * 3
+    assert stones(game) == [False] * 3
     assert market(game) == "y:T12 g:T13.E b:A8.E o:T11.S"
 
 
@@ -357,7 +354,7 @@ def test_6_2_7_no_window_is_opened_when_the_refill_could_not_fill_the_market() -
     )
     play(game, "end", draws=[])
     assert game.is_over
-    assert awake(game) == [True] * 3
+    assert stones(game) == [True] * 3
 
 
 def test_6_2_7_the_vizier_is_not_used_when_leftovers_are_given_out() -> None:

@@ -21,7 +21,7 @@ from tests.rules.modules.scenes import (
 )
 from tests.rules.words import legal, play, section
 
-from alhambra.rules.draws import DREW_BONUS
+from alhambra.rules.draws import DEALT_SECRETLY
 from alhambra.rules.frames import ACT, PLACE_ASIDE, TURN_END
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import TOWER
@@ -71,7 +71,7 @@ def test_6_3_1_the_deal(seats: int, each: int) -> None:
         assert [bonus(game, seat).hidden for seat in range(seats)] == [each] * seats
         assert len(dealt) == len(set(dealt)) == seats * each
         assert {tile_text(tile) for tile in dealt} <= set(components.bonus_tiles())
-        assert sum(draw >> 8 == DREW_BONUS for draw in game.opening) == seats * each
+        assert sum(draw >> 8 == DEALT_SECRETLY for draw in game.opening) == seats * each
 
 
 def test_6_3_1_every_card_is_dealt_to_every_seat_equally_often() -> None:

@@ -19,10 +19,11 @@ from tests.rules.modules.scenes import (
 )
 from tests.rules.words import legal, plain_cell, play, section
 
-from alhambra.rules.draws import DREW_HUT
+from alhambra.rules.draws import DREW_FROM_STACK
 from alhambra.rules.frames import PLACE_ASIDE, TURN_END
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import FIRST_HUT, GARDEN, KIND_LETTERS, TILES, TOWER, walls_text
+from alhambra.rules.interfaces.huts import huts_of
 from alhambra.rules.rng import SecretChance
 from alhambra.rules.tiles import STANDARD_TILES, tile_text
 from alhambra.testing.scenario import Seat, draws, position
@@ -54,11 +55,11 @@ def huts(game: Game) -> set[str]:
 def test_6_4_1_six_shuffled_stacks_with_the_top_hut_open(seats: int) -> None:
     for seed in range(5):
         game = Game.new(Options(seats=seats, modules=ON), seed)
-        stacks = game.view(None).huts
-        assert stacks is not None
-        assert [stack.remaining + 1 for stack in stacks] == [3, 3, 4, 4, 5, 5]
-        assert [tile_text(stack.top)[:4] for stack in stacks] == [f"hut{letter}" for letter in KIND_LETTERS]
-        assert sum(draw >> 8 == DREW_HUT for draw in game.opening) == 6
+        seen = huts_of(game.view(None).modules)
+        assert seen is not None
+        assert [left + 1 for left in seen.left] == [3, 3, 4, 4, 5, 5]
+        assert [tile_text(top)[:4] for top in seen.tops] == [f"hut{letter}" for letter in KIND_LETTERS]
+        assert sum(draw >> 8 == DREW_FROM_STACK for draw in game.opening) == 6
 
 
 def test_6_4_1_any_hut_of_a_kind_may_lie_on_top() -> None:
@@ -66,8 +67,10 @@ def test_6_4_1_any_hut_of_a_kind_may_lie_on_top() -> None:
     counts = dict.fromkeys(range(FIRST_HUT, TILES), 0)
     for seed in range(600):
         game = Game.new(Options(seats=2, modules=ON), chance=SecretChance(seed.to_bytes(32, "big")))
-        for stack in game.view(None).huts or ():
-            counts[stack.top] += 1
+        seen = huts_of(game.view(None).modules)
+        assert seen is not None
+        for top in seen.tops:
+            counts[top] += 1
     for tile, count in counts.items():
         expected = 600 / sum(name[:4] == tile_text(tile)[:4] for name in components.huts())
         assert abs(count - expected) < 6 * expected**0.5
@@ -75,7 +78,7 @@ def test_6_4_1_any_hut_of_a_kind_may_lie_on_top() -> None:
 
 def test_6_4_1_without_the_module_there_are_none() -> None:
     game = Game.new(Options(seats=3))
-    assert game.view(0).huts is None
+    assert huts_of(game.view(0).modules) is None
     assert section(game, "hut hutP1") == "3.1"
 
 
@@ -153,9 +156,9 @@ def test_6_4_2_the_next_hut_is_turned_up_with_the_refill() -> None:
     assert open_huts(game) == "hutP1 hutS1 hutA1 hutC1 - hutT1"
     play(game, "end", draws=draws("T11.S", "hutG4"))
     assert open_huts(game) == "hutP1 hutS1 hutA1 hutC1 hutG4 hutT1"
-    stacks = game.view(None).huts
-    assert stacks is not None
-    assert stacks[GARDEN].remaining == 3
+    seen = huts_of(game.view(None).modules)
+    assert seen is not None
+    assert seen.left[GARDEN] == 3
 
 
 def test_6_4_2_a_stack_may_run_out() -> None:

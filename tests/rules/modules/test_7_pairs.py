@@ -30,6 +30,7 @@ from tests.rules.modules.scenes import (
     phase,
     rounds,
     scored,
+    stones,
 )
 from tests.rules.words import legal, plain_cell, play, section
 
@@ -37,6 +38,7 @@ from alhambra.rules.draws import DREW_CARD, DREW_TILE
 from alhambra.rules.frames import ACT, PLACE_ASIDE, SETTLE, TURN_END
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import ARCADES, CHAMBERS, EAST, GARDEN, PAVILION, SIDE_LETTERS, TOWER
+from alhambra.rules.interfaces.designers import designer_of
 from alhambra.rules.options import MODULES
 from alhambra.rules.tiles import tile_text
 from alhambra.testing.scenario import Seat, draws, position
@@ -257,7 +259,7 @@ def test_7_9_7_10_vizier_and_special_tiles(module: str, name: str, price: int) -
     play(game, f"place {name} 1 0 W", draws=[])
     assert market(game) == MARKET
     assert own(game, 1).city[1].orientation == 3
-    assert own(game, 1).vizier is False
+    assert not stones(game)[1]
     assert (phase(game), game.seat_to_act) == (ACT, 1)
 
 
@@ -505,7 +507,7 @@ def test_7_24_vizier_and_failed_refill(first: bool) -> None:
         assert (asked(game), phase(game), game.seat_to_act) == (None, SETTLE, 2)
         play(game, "store A8.E")
     assert game.is_over
-    assert [seat.vizier for seat in game.view(None).seats] == [True, first, True]
+    assert stones(game) == [True, first, True]
 
 
 def test_7_25_vizier_and_gift() -> None:
@@ -520,7 +522,7 @@ def test_7_25_vizier_and_gift() -> None:
     twin = game.copy()
     play(game, "buy o C9.S o9")
     play(game, "give C9.S", draws=draws("T11"))
-    assert (dirk(game), own(game, 1).vizier) == ("C9.S", False)
+    assert (dirk(game), stones(game)[1]) == ("C9.S", False)
     play(twin, "buy o bath1 o8")
     assert section(twin, "give bath1") == "3.9"
 
@@ -660,7 +662,7 @@ def test_7_33_a_designer_on_a_special_tile() -> None:
     game = table(Seat(city="[F     ][well1>]", designer="1 0 N"), modules="wells designers")
     play(game, "remove 1 0")
     assert asked(game) == (0, "designers")
-    assert own(game).designer is not None
+    assert designer_of(own(game).modules) is not None
     play(game, "relocate 0 0 S")
     assert designer(game) == "0 0 S"
 
@@ -806,7 +808,7 @@ def test_7_38_vizier_exchange_and_special_tile() -> None:
     play(game, "place bath1 0 1 S", draws=[])
     assert city(game, 1) == "F bath1"
     assert discards(game) == "g5 o3 go"
-    assert own(game, 1).vizier is False
+    assert not stones(game)[1]
 
 
 # ---- all together

@@ -29,6 +29,7 @@ from alhambra.rules.frames import (
     TURN_END,
 )
 from alhambra.rules.game import Game, Options
+from alhambra.rules.interfaces.designers import designer_of
 from alhambra.rules.moves import BUY
 from alhambra.rules.options import MODULES
 
@@ -54,14 +55,14 @@ def situation(game: Game) -> str:
     """What kind of position it is."""
     view = game.view(None)
     name = NAMES[view.phase, int(game.state.argument())]
-    asked = view.seats[view.to_act].designer
+    asked = designer_of(view.seats[view.to_act].modules)
     return RELOCATING if name == "facing" and asked is not None and asked.cell < 0 else name
 
 
 def is_small(game: Game) -> bool:
     """Whether the moves that one can think of here are thousands, not millions."""
     own = game.view(None).seats[game.state.seat_to_act()]
-    return len(own.hand) + len(own.exchange) <= MOST_CARDS and len(own.reserve) + len(own.aside) <= MOST_TILES
+    return len(own.hand) + len(own.further) <= MOST_CARDS and len(own.reserve) + len(own.aside) <= MOST_TILES
 
 
 def all_moves_agree(game: Game, rng: random.Random, judged: int) -> int:
@@ -133,7 +134,7 @@ def test_offered_and_wasteful_moves_are_just_the_judges() -> None:
         while not game.is_over and len(seen) < len(SITUATIONS):
             kind = situation(game)
             own = game.view(None).seats[game.state.seat_to_act()]
-            few = len(own.hand) + len(own.exchange) <= 5 and len(own.reserve) + len(own.aside) <= 2
+            few = len(own.hand) + len(own.further) <= 5 and len(own.reserve) + len(own.aside) <= 2
             if kind not in seen and few:
                 seen.add(kind)
                 view = view_json(game.view(game.seat_to_act))

@@ -8,10 +8,11 @@ import pytest
 from tests.rules.words import legal, play, section
 
 from alhambra.rules.compose import compose
-from alhambra.rules.draws import DREW_BONUS, DREW_HUT
+from alhambra.rules.draws import DEALT_SECRETLY, DREW_FROM_STACK
 from alhambra.rules.errors import OptionsError
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import FIRST_HUT
+from alhambra.rules.interfaces.huts import huts_of
 from alhambra.rules.options import CARD_GAME, MODULES, PALACE
 from alhambra.testing.scenario import Seat, draws, position
 
@@ -33,10 +34,10 @@ def test_6_without_modules_nothing_of_them_is_in_the_game(seats: int) -> None:
     """No exchange card, stone, bonus card, hut, special tile or designer, and no draw for them."""
     game = Game.new(Options(seats=seats), 3)
     view = game.view(0)
-    assert (view.unseen_exchange, view.beside, view.huts) == ((), (), None)
+    assert (view.unseen_exchange, view.beside, view.modules) == ((), (), ())
     assert all(tile < 54 for tile in (*view.unseen, *view.slots))
-    assert all((seat.vizier, seat.bonus, seat.designer) == (None, None, None) for seat in view.seats)
-    assert not {draw >> 8 for draw in game.opening} & {DREW_HUT, DREW_BONUS}
+    assert all((seat.modules, seat.further) == ((), ()) for seat in view.seats)
+    assert not {draw >> 8 for draw in game.opening} & {DREW_FROM_STACK, DEALT_SECRETLY}
 
 
 def test_6_3_4_a_card_that_came_back_is_offered_again() -> None:
@@ -71,10 +72,11 @@ def test_6_4_1_huts_are_not_in_the_bag_and_special_tiles_not_on_the_stacks() -> 
     game = Game.new(Options(seats=2, modules=("huts", "bathhouses", "wells")), 2)
     view = game.view(0)
     assert view.neutral is not None
-    assert view.huts is not None
+    huts = huts_of(view.modules)
+    assert huts is not None
     beside = [tile for _, tile in view.beside]
     assert all(tile < FIRST_HUT for tile in (*view.unseen, *view.slots, *beside, *view.neutral.tiles))
-    assert all(stack.top >= FIRST_HUT for stack in view.huts)
+    assert all(top >= FIRST_HUT for top in huts.tops)
 
 
 @pytest.mark.parametrize("way", ["remove", "swap"])

@@ -43,7 +43,7 @@ from alhambra.rules.ids import (
     TOWER,
     WELLS,
 )
-from alhambra.rules.modules.bonus import cards_a_seat
+from alhambra.rules.interfaces.bonus import cards_a_seat
 from alhambra.rules.options import MODULES
 from alhambra.rules.tiles import (
     BATHHOUSE_TABLE,

@@ -136,7 +136,8 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   "module.vizier.text":
     "Einmal zwischen zwei Zügen passend kaufen. Den Stein wieder zu wecken, kostet eine Aktion.",
   "module.bonus": "Die Bonuskarten",
-  "module.bonus.text": "Geheime Karten für mauerlose Plättchen: gebaut, zählt das Plättchen doppelt.",
+  "module.bonus.text":
+    "Geheime Karten für mauerlose Gebäude: aufgedeckt, solange das Gebäude steht, zählt es einmal mehr.",
   "module.huts": "Die Bauhütten",
   "module.huts.text":
     "Kostenlose Plättchen mit Mauern; jedes zählt wie bis zu drei offen angrenzende Gebäude seiner Art.",

@@ -125,14 +125,15 @@ export const en = {
   "name.taken": "Another seat has this name, or one that looks like it.",
   "bot.names": "Zaida, Yusuf, Nur, Tariq, Leila, Omar",
 
-  "module.exchange": "Exchange offices",
-  "module.exchange.text": "Six cards with two currencies each. Played with a purchase, both pay in any mix.",
+  "module.exchange": "Exchange cards",
+  "module.exchange.text":
+    "Six cards with two currencies each. Played with a purchase, one lets both pay in any mix.",
   "module.vizier": "The vizier's favour",
-  "module.vizier.text":
-    "Once, buy a tile between two turns, exactly paid. Waking the stone again costs an action.",
+  "module.vizier.text": "Buy once between two turns, paid exactly. Waking the stone again costs an action.",
   "module.bonus": "Bonus cards",
-  "module.bonus.text": "Secret cards for wall-less tiles: build that tile and it counts twice for its kind.",
-  "module.huts": "Builders' huts",
+  "module.bonus.text":
+    "Secret cards for buildings without walls: shown while the building stands, it counts once more.",
+  "module.huts": "Workers' huts",
   "module.huts.text":
     "Free tiles with walls. Each counts as up to three buildings of its kind that it opens to.",
   "module.huts.note": "Reconstructed: the walls of {n} of the {all} huts.",

@@ -351,7 +351,8 @@ export interface DesignerPart {
  * One seat.
  * `cards`: number of all cards in the hand, exchange cards too; `hand`: its money cards, null where the
  * reader only sees their number; `front`: building cards before the seat (card game); `wall`: edges of its
- * longest outer wall; `counts`: what a majority would count now; the parts of modules that are off are null.
+ * longest outer wall; `counts`: what a majority would count now; `parts`: what modules show, by module and
+ * field. `vizier`, `bonus` and `designer` are parts once more, null when off.
  */
 export interface SeatView {
   seat: number;
@@ -365,6 +366,19 @@ export interface SeatView {
   front: string[];
   wall: number;
   counts: Counts;
+  parts:
+    | Record<string, Record<string, number
+    | boolean
+    | string
+    | (number
+    | boolean
+    | string
+    | null)[]
+    | Record<Kind, number
+    | boolean
+    | string
+    | null>
+    | null>>;
   vizier: boolean | null;
   bonus: BonusPart | null;
   designer: DesignerPart | null;
@@ -393,7 +407,8 @@ export interface Result {
 /**
  * Everything that one seat may know (`viewer` null: a spectator).
  * `piles`: cards left by pile; `pile_exchanges`: exchange cards among them; `scoring_left`: scoring cards to
- * come; `bag`: number of tiles in it, `unseen`: which these are; `next_round`: that will be scored next.
+ * come; `bag`: number of tiles in it, `unseen`: which these are; `next_round`: that will be scored next;
+ * `parts`: what modules show, by module and field; `huts` once more by kind.
  */
 export interface View {
   game: "cards" | "palace";
@@ -419,6 +434,19 @@ export interface View {
   unseen: string[];
   seats_state: SeatView[];
   neutral: NeutralView | null;
+  parts:
+    | Record<string, Record<string, number
+    | boolean
+    | string
+    | (number
+    | boolean
+    | string
+    | null)[]
+    | Record<Kind, number
+    | boolean
+    | string
+    | null>
+    | null>>;
   huts: Record<Kind, HutStack> | null;
   rounds: RoundReport[];
   next_round: Round | null;

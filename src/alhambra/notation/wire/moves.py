@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
-from alhambra.notation.moves import Verbs, has_orientation, move_text, verb_of
+from alhambra.notation.moves import has_orientation, move_text, verb_of
 from alhambra.notation.wire import values
 from alhambra.notation.wire.values import Card, Cell, Currency, Side, Tile
+from alhambra.rules.fields import CELL_FIELD, SIDE_FIELD, TILE_FIELD, Verbs
 from alhambra.rules.money import is_exact
-from alhambra.rules.moves import BUY, CELL_FIELD, SIDE_FIELD, TAKE, TILE_FIELD, VERBS
+from alhambra.rules.moves import BUY, TAKE, VERBS
 from alhambra.rules.moves import Move as RulesMove
 from alhambra.rules.tiles import STANDARD_TILES, TileSet, tile_text
 

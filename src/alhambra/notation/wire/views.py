@@ -10,19 +10,21 @@ from typing import Literal, cast
 
 from msgspec import UNSET, Struct, UnsetType
 
+from alhambra.notation.module_notation import QUESTIONS
 from alhambra.notation.wire import values
-from alhambra.notation.wire.reports import RoundReport, round_report
-from alhambra.notation.wire.values import Card, Cell, Currency, Kind, Round, Side, Tile
-from alhambra.rules import view as rules
-from alhambra.rules.frames import (
-    AFTER_CHANGE,
-    ASK,
-    AT_SETUP,
-    BEFORE_ROUND,
-    BETWEEN_TURNS,
-    OVER,
-    PHASE_NAMES,
+from alhambra.notation.wire.old_parts import (
+    BonusPart,
+    DesignerPart,
+    HutStack,
+    old_question,
+    old_seat_parts,
+    old_stacks,
 )
+from alhambra.notation.wire.parts import WireParts, wire_parts
+from alhambra.notation.wire.reports import RoundReport, round_report
+from alhambra.notation.wire.values import Card, Currency, Kind, Round, Side, Tile
+from alhambra.rules import view as rules
+from alhambra.rules.frames import ASK, OVER, PHASE_NAMES
 from alhambra.rules.ids import NO_CARD, ROUND_C, card_text
 from alhambra.rules.options import CARD_GAME, RULES_VERSION
 from alhambra.rules.scoring import winners_of
@@ -56,38 +58,13 @@ class BuiltTile(Struct):
     orientation: Side | UnsetType = UNSET
 
 
-class BonusPart(Struct):
-    """Bonus cards of a seat, by their tiles: how many are hidden, which of these the reader knows, those
-    that are revealed, and those that are back in the hand, known to all.
-    """
-
-    hidden: int
-    own: list[Tile]
-    revealed: list[Tile]
-    known: list[Tile]
-
-
-class DesignerPart(Struct):
-    """Where a designer stands (null: nowhere, he is to be put on a tile) and where his feet point."""
-
-    at: Cell | None
-    facing: Side | None
-
-
-class HutStack(Struct):
-    """A stack of huts: the open one, and how many lie below."""
-
-    top: Tile | None
-    below: int
-
-
 class SeatView(Struct):
     """One seat.
 
     ``cards``: number of all cards in the hand, exchange cards too; ``hand``: its money cards, null where
     the reader only sees their number; ``front``: building cards before the seat (card game); ``wall``:
-    edges of its longest outer wall; ``counts``: what a majority would count now; the parts of modules
-    that are off are null.
+    edges of its longest outer wall; ``counts``: what a majority would count now; ``parts``: what modules
+    show, by module and field.  ``vizier``, ``bonus`` and ``designer`` are parts once more, null when off.
     """
 
     seat: int
@@ -101,6 +78,7 @@ class SeatView(Struct):
     front: list[Tile]
     wall: int
     counts: dict[Kind, int]
+    parts: WireParts
     vizier: bool | None
     bonus: BonusPart | None
     designer: DesignerPart | None
@@ -127,7 +105,7 @@ class View(Struct):
 
     ``piles``: cards left by pile; ``pile_exchanges``: exchange cards among them; ``scoring_left``: scoring
     cards to come; ``bag``: number of tiles in it, ``unseen``: which these are; ``next_round``: that will
-    be scored next.
+    be scored next; ``parts``: what modules show, by module and field; ``huts`` once more by kind.
     """
 
     game: Game
@@ -153,6 +131,7 @@ class View(Struct):
     unseen: list[Tile]
     seats_state: list[SeatView]
     neutral: NeutralView | None
+    parts: WireParts
     huts: dict[Kind, HutStack] | None
     rounds: list[RoundReport]
     next_round: Round | None
@@ -187,7 +166,8 @@ def view_struct(view: rules.View, open_hands: bool = False) -> View:
         unseen=values.tiles(view.unseen),
         seats_state=[_seat(seat, view, open_hands) for seat in view.seats],
         neutral=_neutral(view.neutral),
-        huts=_huts(view.huts),
+        parts=wire_parts(view.modules),
+        huts=old_stacks(view),
         rounds=[round_report(report) for report in view.reports],
         next_round=_next_round(view),
         result=Result([*winners_of(scores)], scores) if over else None,
@@ -210,13 +190,7 @@ def _slot(view: rules.View, number: int, tile: int) -> Slot:
 def _question(view: rules.View) -> Question | None:
     if view.phase != ASK:
         return None
-    kinds = {AT_SETUP: "facing", BETWEEN_TURNS: "window", BEFORE_ROUND: "reveal"}
-    kind = kinds.get(view.question, "facing")
-    if view.question == AFTER_CHANGE:
-        designer = view.seats[view.to_act].designer
-        if designer is not None and designer.cell < 0:
-            kind = "relocate"
-    return Question(view.asking, kind)
+    return Question(view.asking, old_question(view) or QUESTIONS[view.question])
 
 
 def _seat(seat: rules.SeatView, view: rules.View, open_hands: bool) -> SeatView:
@@ -225,18 +199,17 @@ def _seat(seat: rules.SeatView, view: rules.View, open_hands: bool) -> SeatView:
     return SeatView(
         seat=seat.seat,
         score=seat.score,
-        cards=len(seat.hand) + len(seat.exchange),
+        cards=len(seat.hand) + len(seat.further),
         hand=values.cards(seat.hand) if shown else None,
-        exchange=values.cards(seat.exchange),
+        exchange=values.cards(seat.further),
         city=[] if is_card_game else [_built(built) for built in seat.city],
         reserve=values.tiles(seat.reserve),
         aside=values.tiles(seat.aside),
         front=values.tiles(seat.front),
         wall=seat.wall,
         counts=values.by_kind(seat.counts),
-        vizier=seat.vizier,
-        bonus=_bonus(seat.bonus),
-        designer=_designer(seat.designer),
+        parts=wire_parts(seat.modules),
+        **old_seat_parts(seat),
     )
 
 
@@ -246,31 +219,6 @@ def _built(built: rules.BuiltTile) -> BuiltTile:
     if is_special(built.tile):
         struct.orientation = values.side(built.orientation)
     return struct
-
-
-def _bonus(part: rules.BonusView | None) -> BonusPart | None:
-    if part is None:
-        return None
-    own, revealed, known = (values.tiles(found) for found in (part.own, part.revealed, part.known))
-    return BonusPart(part.hidden, own, revealed, known)
-
-
-def _designer(part: rules.DesignerView | None) -> DesignerPart | None:
-    if part is None:
-        return None
-    return DesignerPart(
-        values.cell(part.cell) if part.cell >= 0 else None,
-        values.side(part.facing) if part.facing >= 0 else None,
-    )
-
-
-def _huts(stacks: tuple[rules.HutStack, ...] | None) -> dict[Kind, HutStack] | None:
-    if stacks is None:
-        return None
-    return {
-        values.kind(number): HutStack(values.tile_or_none(stack.top), stack.remaining)
-        for number, stack in enumerate(stacks)
-    }
 
 
 def _neutral(neutral: rules.NeutralView | None) -> NeutralView | None:

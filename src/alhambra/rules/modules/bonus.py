@@ -8,29 +8,33 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.rules.draws import DREW_BONUS
+from alhambra.rules.draws import DEALT_SECRETLY
 from alhambra.rules.events import ModuleEvent
 from alhambra.rules.ids import TILES
-from alhambra.rules.moves import REVEAL, Move, MoveList, tile_of, with_tile
+from alhambra.rules.interfaces.bonus import (
+    CARDS,
+    HIDDEN,
+    KNOWN,
+    REVEAL,
+    REVEALED,
+    SEAT_FIELDS,
+    BonusView,
+    cards_a_seat,
+)
+from alhambra.rules.moves import Move, MoveList, tile_of, with_tile
 from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.report import Detail
-from alhambra.rules.rng import BONUS_CARD
-from alhambra.rules.seams import BEFORE_ROUNDS, CITY_CHANGES, COUNTS, FREE_MOVES, SET_UP, Module
+from alhambra.rules.rng import SECRET_DEAL
+from alhambra.rules.seams import BEFORE_ROUNDS, CITY_CHANGES, COUNTS, FREE_MOVES, SECRETS, SET_UP, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS
 from alhambra.rules.vecs import i64, pop, vec
-from alhambra.rules.view import BonusView, SeatDraft
 
-CARDS: Final = 10
 NOBODY: Final = -1
 # Its events.
 DEALT: Final = "dealt"
 SHOWN: Final = "revealed"
 RETURNED: Final = "returned"
-# How a card is.
-HIDDEN: Final = 0
-REVEALED: Final = 1
-KNOWN: Final = 2
 
 
 def _card_table() -> vec[i64]:
@@ -51,21 +55,15 @@ HOLDER: Final = 0
 STATUS: Final = 1
 
 
-def cards_a_seat(seats: int) -> int:
-    """How many bonus cards each seat gets (§6.3.1)."""
-    if seats <= 3:
-        return 3
-    return 2 if seats <= 5 else 1
-
-
 class Bonus(Module):
-    """The module; it answers SET_UP, FREE_MOVES, CITY_CHANGES, BEFORE_ROUNDS and COUNTS."""
+    """The module; it answers SET_UP, FREE_MOVES, CITY_CHANGES, BEFORE_ROUNDS, COUNTS and SECRETS."""
 
     def __init__(self) -> None:
-        super().__init__("bonus", "6.3", (SET_UP, FREE_MOVES, CITY_CHANGES, BEFORE_ROUNDS, COUNTS))
+        super().__init__("bonus", "6.3", (SET_UP, FREE_MOVES, CITY_CHANGES, BEFORE_ROUNDS, COUNTS, SECRETS))
         self.free_kinds = (REVEAL,)
         self.free_section = "6.3.2"
         self.answer_kinds = (REVEAL,)
+        self.seat_fields = SEAT_FIELDS
 
     def new_state(self, seats: int) -> ModuleState:
         return ModuleState(NAMES, [vec[i64]([NOBODY] * CARDS), vec[i64]([HIDDEN] * CARDS)])
@@ -75,7 +73,7 @@ class Bonus(Module):
         cards = BUILDINGS_WITHOUT_WALLS[:]
         for seat in range(self.seats):
             for _ in range(cards_a_seat(self.seats)):
-                index = self.drawn(state, BONUS_CARD, DREW_BONUS, cards, DEALT, seat, True)
+                index = self.drawn(state, SECRET_DEAL, DEALT_SECRETLY, cards, DEALT, seat, True)
                 cards, tile = pop(cards, index)
                 own[HOLDER][_card_of(tile)] = seat
 
@@ -124,6 +122,9 @@ class Bonus(Module):
                 state.events.append(ModuleEvent("bonus", RETURNED, seat, tile))
 
     def asks_before_round(self, state: State, seat: i64) -> bool:
+        return self.may_hold_secret(state, seat)
+
+    def may_hold_secret(self, state: State, seat: i64) -> bool:
         """Whether the seat may have a card to reveal, judged by what everybody knows (§6.3.3)."""
         own = vectors_of(state, self.index)
         holds = False
@@ -166,13 +167,13 @@ class Bonus(Module):
                 found.append(Detail("bonus", seat, tile, cell, -1, self.tiles.kind[tile], (cell,), 1))
         return found
 
-    def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
+    def show_seat(self, state: State, seat: i64, viewer: i64) -> tuple[object, ...] | None:
         own = vectors_of(state, self.index)
         of_status: list[list[int]] = [[], [], []]
         for card in range(CARDS):
             if own[HOLDER][card] == seat:
                 of_status[own[STATUS][card]].append(BUILDINGS_WITHOUT_WALLS[card])
-        draft.bonus = BonusView(
+        return BonusView(
             len(of_status[HIDDEN]),
             tuple(of_status[HIDDEN]) if seat == viewer else (),
             tuple(of_status[REVEALED]),

@@ -11,22 +11,20 @@ from typing import Final
 
 from alhambra.rules.events import ModuleEvent
 from alhambra.rules.ids import BUILDINGS, CELL_STEPS, FOUNTAIN_CELL
-from alhambra.rules.moves import (
+from alhambra.rules.interfaces.designers import (
     FACE,
     RELOCATE,
-    Move,
-    MoveList,
-    cell_of,
-    kind_of,
-    side_of,
-    with_cell,
-    with_side,
+    SEAT_FIELDS,
+    SETTLED,
+    TO_FACE,
+    TO_RELOCATE,
+    DesignerView,
 )
+from alhambra.rules.moves import Move, MoveList, cell_of, kind_of, side_of, with_cell, with_side
 from alhambra.rules.refusals import Refusal, coordinates, refusal
 from alhambra.rules.seams import CITY_CHANGES, SETUP_QUESTION, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
-from alhambra.rules.view import DesignerView, SeatDraft
 
 # Its events.
 MOVED: Final = "moved"
@@ -34,9 +32,6 @@ HOMELESS: Final = "homeless"
 RELOCATED: Final = "relocated"
 FACED: Final = "faced"
 NOWHERE: Final = -1  # his tile has left and he is not yet put on another
-SETTLED: Final = 0
-TO_FACE: Final = 1
-TO_RELOCATE: Final = 2
 
 
 # Vectors of the state.  By seat: the designer's cell (-1: nowhere), where his feet point (-1: to be
@@ -61,6 +56,7 @@ class Designers(Module):
     def __init__(self) -> None:
         super().__init__("designers", "6.8", (SETUP_QUESTION, CITY_CHANGES))
         self.answer_kinds = (FACE, RELOCATE)
+        self.seat_fields = SEAT_FIELDS
 
     def new_state(self, seats: int) -> ModuleState:
         return ModuleState(
@@ -137,7 +133,7 @@ class Designers(Module):
             )
         return -1
 
-    def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
+    def show_seat(self, state: State, seat: i64, viewer: i64) -> tuple[object, ...] | None:
         own = vectors_of(state, self.index)
         homeless = own[PENDING][seat] == TO_RELOCATE
-        draft.designer = DesignerView(-1 if homeless else own[CELL][seat], own[FACING][seat])
+        return DesignerView(-1 if homeless else own[CELL][seat], own[FACING][seat])

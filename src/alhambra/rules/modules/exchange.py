@@ -15,7 +15,6 @@ from alhambra.rules.moves import MoveList, with_exchange_card
 from alhambra.rules.seams import PAYMENTS, SET_UP, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
-from alhambra.rules.view import SeatDraft
 
 CARDS: Final = 6
 
@@ -50,6 +49,9 @@ class Exchange(Module):
     def set_up(self, state: State) -> None:
         state.deck.add_exchange_cards()
 
+    def own_cards(self) -> tuple[int, ...]:
+        return tuple(range(EXCHANGE_CARD, EXCHANGE_CARD + CARDS))
+
     def take_card(self, state: State, seat: i64, card: i64) -> None:
         vectors_of(state, self.index)[HANDS][seat] |= one_exchange_card(card)
 
@@ -75,5 +77,5 @@ class Exchange(Module):
             paying = with_exchange_card(move, number + EXCHANGE_CARD)
             list_mixed_payments(hand[slot], hand[other], price, offer, paying, out)
 
-    def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
-        draft.exchange = exchange_cards(vectors_of(state, self.index)[HANDS][seat])
+    def further_cards(self, state: State, seat: i64) -> tuple[int, ...]:
+        return exchange_cards(vectors_of(state, self.index)[HANDS][seat])

@@ -9,23 +9,22 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.city import City
-from alhambra.rules.draws import DREW_HUT
+from alhambra.rules.draws import DREW_FROM_STACK
 from alhambra.rules.events import ModuleEvent
 from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, FIRST_HUT, HUTS, NO_TILE
-from alhambra.rules.moves import TAKE_HUT, Move, MoveList, tile_of, with_tile
+from alhambra.rules.interfaces.huts import MOST_HUTS, TABLE_FIELDS, TAKE_HUT, HutsView
+from alhambra.rules.moves import Move, MoveList, tile_of, with_tile
 from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.report import Detail
-from alhambra.rules.rng import HUT_STACK
+from alhambra.rules.rng import STACK
 from alhambra.rules.seams import ACTIONS, COUNTS, REFILLS, SET_UP, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.tiles import TileSet
 from alhambra.rules.vecs import append, i64, pop, vec
-from alhambra.rules.view import HutStack, TableDraft
 
 # Its events.
 TAKEN: Final = "taken"
 TURNED_UP: Final = "turned_up"
-MOST_HUTS: Final = 3
 MOST_WORTH: Final = 3
 
 
@@ -78,6 +77,7 @@ class Huts(Module):
     def __init__(self) -> None:
         super().__init__("huts", "6.4", (SET_UP, ACTIONS, REFILLS, COUNTS))
         self.action_kinds = (TAKE_HUT,)
+        self.table_fields = TABLE_FIELDS
 
     def new_state(self, seats: int) -> ModuleState:
         tops = vec[i64]([NO_TILE] * BUILDING_KINDS)
@@ -96,12 +96,19 @@ class Huts(Module):
                 if self.tiles.of[tile] == kind:
                     stack = append(stack, tile)
             if len(stack):
-                turned_up = stack[self.drawn(state, HUT_STACK, DREW_HUT, stack, TURNED_UP)]
+                turned_up = stack[self.drawn(state, STACK, DREW_FROM_STACK, stack, TURNED_UP)]
                 own[TOPS][kind] = turned_up
                 for index in range(len(own[BELOW])):
                     if own[BELOW][index] == turned_up:
                         own[BELOW], _ = pop(own[BELOW], index)
                         break
+
+    def stock(self) -> tuple[int, ...]:
+        return tuple(range(FIRST_HUT, FIRST_HUT + HUTS))
+
+    def stock_left(self, state: State) -> list[int]:
+        own = vectors_of(state, self.index)
+        return [tile for tile in own[TOPS] if tile != NO_TILE] + [tile for tile in own[BELOW]]
 
     def list_actions(self, state: State, seat: i64, out: MoveList) -> None:
         if huts_owned(state, seat) >= MOST_HUTS:
@@ -147,9 +154,9 @@ class Huts(Module):
                 found.append(Detail("huts", seat, tile, cell, -1, kind, tuple(near), worth))
         return found
 
-    def show_table(self, state: State, draft: TableDraft) -> None:
+    def show_table(self, state: State) -> tuple[object, ...] | None:
         own = vectors_of(state, self.index)
         below = [0] * BUILDING_KINDS
         for tile in own[BELOW]:
             below[self.tiles.of[tile]] += 1
-        draft.huts = tuple([HutStack(own[TOPS][kind], below[kind]) for kind in range(BUILDING_KINDS)])
+        return HutsView(tuple([top for top in own[TOPS]]), tuple(below))

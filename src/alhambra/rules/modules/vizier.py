@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.events import ModuleEvent
-from alhambra.rules.moves import WAKE, Move, MoveList
+from alhambra.rules.interfaces.vizier import SEAT_FIELDS, WAKE, VizierView
+from alhambra.rules.moves import Move, MoveList
 from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.seams import ACTIONS, WINDOWS, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
-from alhambra.rules.view import SeatDraft
 
 # Its events.
 WOKEN: Final = "woken"
@@ -30,6 +30,7 @@ class Vizier(Module):
     def __init__(self) -> None:
         super().__init__("vizier", "6.2", (ACTIONS, WINDOWS))
         self.action_kinds = (WAKE,)
+        self.seat_fields = SEAT_FIELDS
 
     def new_state(self, seats: int) -> ModuleState:
         return ModuleState(NAMES, [vec[i64]([1] * seats)])
@@ -57,5 +58,5 @@ class Vizier(Module):
         if state.events is not None:
             state.events.append(ModuleEvent("vizier", ASLEEP, seat))
 
-    def show_seat(self, state: State, seat: i64, viewer: i64, draft: SeatDraft) -> None:
-        draft.vizier = vectors_of(state, self.index)[AWAKE][seat] == 1
+    def show_seat(self, state: State, seat: i64, viewer: i64) -> tuple[object, ...] | None:
+        return VizierView(vectors_of(state, self.index)[AWAKE][seat] == 1)
