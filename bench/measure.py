@@ -24,7 +24,8 @@ from alhambra.lab.bench import (
 )
 from alhambra.notation.record import read_record, write_record
 from alhambra.rules import is_compiled
-from alhambra.rules.city import City
+from alhambra.rules.city.fitting import push_cells, push_removals
+from alhambra.rules.city.grid import City
 from alhambra.rules.compose import compose
 from alhambra.rules.ids import cell_at
 from alhambra.rules.moves import PLACE, MoveList
@@ -79,8 +80,8 @@ def list_cells_us(size: int, seconds: float) -> float:
     def both() -> None:
         out.clear()
         city.loose_known = False
-        city.push_cells(0, PLACE, 1, out)
-        city.push_removals(PLACE, out)
+        push_cells(city, 0, PLACE, 1, out)
+        push_removals(city, PLACE, out)
 
     return microseconds(both, seconds)
 

@@ -11,6 +11,7 @@ from tests.conftest import form_of_the_rules
 from alhambra.bots.registry import make_bot
 from alhambra.lab.arena import Arena, play
 from alhambra.lab.statistics import mean_of, wilson_interval
+from alhambra.rules.city.fitting import accepts
 from alhambra.rules.frames import ASK
 from alhambra.rules.game import Game, Move, Options
 from alhambra.rules.ids import EXCHANGE_CARD, FIRST_HUT, cell_at
@@ -203,7 +204,7 @@ def test_a_designer_looks_to_a_side_where_something_can_be_built() -> None:
             if move & 31 == FACE and designer is not None:
                 city = game.state.seats[seat].city
                 fits = [
-                    any(city.accepts(city.neighbour(designer.cell, side), walls) for walls in range(15))
+                    any(accepts(city, city.neighbour(designer.cell, side), walls) for walls in range(15))
                     for side in range(4)
                 ]
                 assert fits[unpacked(move).orientation] or not any(fits)

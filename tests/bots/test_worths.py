@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alhambra.bots.city_worth import Change, CityWorth, Ground, fit_of
-from alhambra.bots.majority_worth import PLACES, expected_points
+from alhambra.bots.majority_worth import RANK_POINTS, expected_points
 from alhambra.bots.money_worth import PRICE_SHARES, mixed_sums, purse_facts
 from alhambra.bots.outlook import outlook_of
 from alhambra.bots.weights import MEANINGS, WEIGHTS, Weights
@@ -57,7 +57,7 @@ def test_without_uncertainty_the_expected_points_are_those_of_the_rules(
     """RULES.md §5.5, but for the rounding down; more than two seats tied are a mean of ranks only."""
     points: vec[i64] = vec[i64]([0] * len(counts))
     majority_points(round_, kind, vec[i64](counts), len(counts), 0, points)
-    expected = expected_points(PLACES[kind][round_], tuple(counts), len(counts), 0.01, 0.0, 0.0)
+    expected = expected_points(RANK_POINTS[kind][round_], tuple(counts), len(counts), 0.01, 0.0, 0.0)
     for player, count in enumerate(counts):
         if counts.count(count) <= 2:
             assert points[player] == int(expected[player] + 1e-6)
@@ -67,7 +67,7 @@ def test_without_uncertainty_the_expected_points_are_those_of_the_rules(
 def test_one_tile_more_is_worth_something_to_me_and_nothing_to_others(
     counts: list[int], kind: int, spread: float
 ) -> None:
-    places = PLACES[kind][ROUND_C]
+    places = RANK_POINTS[kind][ROUND_C]
     before = expected_points(places, tuple(counts), len(counts), spread, 1.0, 0.0)
     after = expected_points(places, (counts[0] + 1, *counts[1:]), len(counts), spread, 1.0, 0.0)
     assert after[0] >= before[0] - 1e-9
@@ -75,11 +75,11 @@ def test_one_tile_more_is_worth_something_to_me_and_nothing_to_others(
 
 
 def test_who_has_none_and_will_get_none_expects_nothing() -> None:
-    assert expected_points(PLACES[5][ROUND_C], (0, 2, 1), 3, 1.0, 0.0, 0.0)[0] == 0
+    assert expected_points(RANK_POINTS[5][ROUND_C], (0, 2, 1), 3, 1.0, 0.0, 0.0)[0] == 0
 
 
 def test_the_neutral_player_takes_places() -> None:
-    places = PLACES[3][ROUND_B]
+    places = RANK_POINTS[3][ROUND_B]
     alone = expected_points(places, (2, 1), 2, 0.5, 0.0, 0.0)
     beside = expected_points(places, (2, 1, 4), 2, 0.5, 0.0, 0.0)
     assert beside[0] < alone[0]
@@ -124,13 +124,13 @@ def test_a_placement_counts_the_growth_of_the_longest_wall_in_every_round() -> N
 
 def test_judging_changes_leaves_the_city_as_it_was() -> None:
     city = city_worth(("P6.N", 0, 1), ("T12", 1, 0), ("hutT1", 2, 0), ("bath1", 0, -1), ("well1", -1, 0))
-    before = [(cell, city.city.tile_at(cell), city.city.turned_at(cell)) for cell in city.city.cells()]
+    before = [(cell, city.city.tile_at(cell), city.city.orientation_at(cell)) for cell in city.city.cells()]
     for tile in (*range(BUILDINGS), TILE_OF_NAME["bath2"], TILE_OF_NAME["hutG2"]):
         city.placements(tile)
     city.swap(TILE_OF_NAME["P7.E"], cell_at(0, 1), 0)
     city.swap(TILE_OF_NAME["well2"], cell_at(0, -1), 2)
     city.removal(cell_at(2, 0))
-    assert [(c, city.city.tile_at(c), city.city.turned_at(c)) for c in city.city.cells()] == before
+    assert [(c, city.city.tile_at(c), city.city.orientation_at(c)) for c in city.city.cells()] == before
     assert (dict(city.special), dict(city.huts)) == (
         {cell_at(0, -1): (TILE_OF_NAME["bath1"], 0), cell_at(-1, 0): (TILE_OF_NAME["well1"], 0)},
         {cell_at(2, 0): TILE_OF_NAME["hutT1"]},

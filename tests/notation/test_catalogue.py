@@ -138,6 +138,16 @@ def _keys(kind: str) -> Iterator[str]:
             "(0, 1) und (1, 1) wären eingeschlossen: Löcher darf es nicht geben.",
         ),
         (
+            refusal("build.edges", at=(0, 1), cells=(0, 0, 1, 1)),
+            "The edges of (0, 1) with (0, 0) and (1, 1) would have a wall on one side only.",
+            "Zwischen (0, 1) und (0, 0) und (1, 1) stünde nur auf einer Seite eine Mauer.",
+        ),
+        (
+            refusal("build.cut_off", cells=(2, 0, 3, 0)),
+            "(2, 0) and (3, 0) could no longer be reached on foot from the fountain.",
+            "(2, 0) und (3, 0) wären vom Brunnen aus nicht mehr zu Fuß erreichbar.",
+        ),
+        (
             refusal("build.upright", tiles=tuple(tiles("P7.E")), side=3),
             "Pavilion 7 (wall E) lies upright; it cannot be turned to the west.",
             "Pavillon 7 (Mauer O) liegt immer aufrecht und lässt sich nicht nach Westen drehen.",
@@ -235,6 +245,7 @@ def test_a_refusal_as_json_has_every_parameter_in_words() -> None:
         "seat": 1,
         "cards": ["b3", "bg", "A"],
         "tiles": ["G8.NW", "P8"],
+        "at": [[1, 0], [-1, 2]],
         "cells": [[1, 0], [-1, 2]],
         "currencies": ["b", "g"],
         "side": "E",

@@ -7,7 +7,7 @@ from tests.oracles.random_cities import random_cities
 from tests.rules.words import engine_city
 
 from alhambra.notation.pictures import city_of, picture, read_picture, tiles_of
-from alhambra.rules.city import City
+from alhambra.rules.city.grid import City
 from alhambra.rules.errors import NotationError
 from alhambra.rules.ids import cell_at
 from alhambra.rules.tiles import tile_text

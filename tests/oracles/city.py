@@ -255,6 +255,52 @@ def can_swap(city: City, tile: Tile, at: Cell) -> bool:
     return why_not_swap(city, tile, at) is None
 
 
+# --- the cells that a refused change is about ------------------------------------------------
+
+
+def cells_against_place(city: City, tile: Tile, at: Cell) -> set[Cell]:
+    """The cells for which `why_not_place` refuses; none if it allows.
+
+    "taken" and "no_side": `at`; "edges": the neighbours whose edge differs; "unreachable": the
+    neighbours, over none of which a way leads to `at`; "hole": the empty cells that become holes.
+    """
+    reason = why_not_place(city, tile, at)
+    if reason in ("taken", "no_side"):
+        return {at}
+    if reason == "edges":
+        return _differing(city, tile, at)
+    if reason == "unreachable":
+        return {next_to(at, side) for side in SIDES} & set(city)
+    return holes({**city, at: tile}) - holes(city) if reason == "hole" else set()
+
+
+def cells_against_remove(city: City, at: Cell) -> set[Cell]:
+    """The cells for which `why_not_remove` refuses: `at`, those cut off, or those that become holes."""
+    reason = why_not_remove(city, at)
+    after = {cell: tile for cell, tile in city.items() if cell != at}
+    if reason == "unreachable":
+        return unreachable(after) - unreachable(city)
+    if reason == "hole":
+        return holes(after) - holes(city)
+    return set() if reason is None else {at}
+
+
+def cells_against_swap(city: City, tile: Tile, at: Cell) -> set[Cell]:
+    """The cells for which `why_not_swap` refuses: `at`, neighbours whose edge differs, those cut off."""
+    reason = why_not_swap(city, tile, at)
+    if reason == "edges":
+        return _differing(city, tile, at)
+    if reason == "unreachable":
+        return unreachable({**city, at: tile}) - unreachable(city)
+    return set() if reason is None else {at}
+
+
+def _differing(city: City, tile: Tile, at: Cell) -> set[Cell]:
+    """The neighbours of `at` whose edge does not match that of `tile`, put on `at`."""
+    edges = mismatched_edges({**city, at: tile})
+    return {next_to(at, side) for side in SIDES if (*at, side) in edges}
+
+
 # --- the outer wall -------------------------------------------------------------------------
 #
 # The graph has one node for each walled side with an empty cell behind it (an outer wall edge)

@@ -341,12 +341,12 @@ FAULTY: list[tuple[Any, str, str]] = [
     (
         {"op": "wall", "city": [FOUNTAIN, {**TILE, "walls": "S"}]},
         "city",
-        "the city breaks a rule: two tiles touch with a wall on one side only (§4.4)",
+        "the city breaks a rule: two tiles touch with a wall on one side only (§4.4): (0, 0), (0, 1)",
     ),
     (
         {"op": "wall", "city": [FOUNTAIN, {**TILE, "y": 2}]},
         "city",
-        "the city breaks a rule: a tile cannot be reached",
+        "the city breaks a rule: a tile cannot be reached on foot from the fountain (§4.5): (0, 2)",
     ),
     ({**SCORE, "round": "D"}, "round", "'D' is not one of A, B, C"),
     ({**SCORE, "cities": []}, "cities", "0 entries are too few: at least 1"),

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from alhambra.notation.moves import move_text, parse_move
-from alhambra.rules.city import ALLOWED
+from alhambra.rules.city.judging import ALLOWED, fault
 from alhambra.rules.frames import ACT
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import BUILDINGS, FOUNTAIN, NO_TILE, is_money, is_scoring
@@ -131,7 +131,7 @@ def check_position(game: Game, rng: random.Random, scramble: Scramble | None) ->
         assert not game.is_wasteful(move)
         assert parse_move(move_text(move, verbs), verbs) == move
     for own in game.state.seats:
-        assert own.city.fault() == ALLOWED
+        assert fault(own.city).reason == ALLOWED
     digest = game.state.digest()
     check_hidden(game, rng, scramble)
     twin = game.copy()

@@ -32,7 +32,7 @@ from alhambra.rules.ids import (
     walls_text,
 )
 from alhambra.rules.money import Deck
-from alhambra.rules.scoring import place_points
+from alhambra.rules.scoring import rank_points
 from alhambra.rules.tiles import (
     BUILDINGS_WITHOUT_WALLS,
     STANDARD_TILES,
@@ -121,7 +121,7 @@ def test_1_4_the_points_of_all_places_are_those_of_the_page() -> None:
     for kind, row in enumerate(rows("### 1.4")):
         for round_, letter in enumerate("ABC", start=1):
             of_page = [int(points) for points in row[round_].split("/")]
-            found = [place_points(round_, place, kind) for place in (1, 2, 3)]
+            found = [rank_points(round_, rank, kind) for rank in (1, 2, 3)]
             assert found == of_page + [0] * (3 - len(of_page))
             assert list(POINTS[letter][KIND_NAMES[kind]]) == of_page
 

@@ -239,9 +239,9 @@ def test_5_5_all_counts_up_to_three_of_up_to_five_players_are_shared_like_the_or
                 report = kind_report(round_, kind, counts[:-1], counts[-1])
                 assert (*report.points, report.neutral_points) == tuple(points)
                 assert [
-                    (*group.seats, *([players - 1] if group.neutral else [])) for group in report.places
+                    (*group.seats, *([players - 1] if group.neutral else [])) for group in report.shares
                 ] == [share.seats for share in expected]
-                assert [group[2:] for group in report.places] == [
+                assert [group[2:] for group in report.shares] == [
                     (share.places, share.points, share.each) for share in expected
                 ]
 
@@ -370,7 +370,7 @@ def test_5_7_1_the_neutral_player_takes_places_and_shares_them() -> None:
     game = with_dirk(neutral="T11")
     play(game, "end", draws=draws("A b7", SIX))
     report = game.view(None).reports[0]
-    assert report.kinds[5].places[0].neutral
+    assert report.kinds[5].shares[0].neutral
     assert game.scores == (3, 1)
     assert report.neutral_total == 3
 

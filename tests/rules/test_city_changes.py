@@ -6,7 +6,18 @@ import random
 
 import pytest
 
-from alhambra.rules.city import ALLOWED, City
+from alhambra.rules.city.fitting import (
+    accepts,
+    look_at_cells,
+    look_at_tiles,
+    loose_squares,
+    push_cells,
+    push_cells_seen,
+    push_swaps,
+    takes_swap,
+)
+from alhambra.rules.city.grid import City
+from alhambra.rules.city.judging import ALLOWED, fault, why_not_remove
 from alhambra.rules.ids import BUILDINGS
 from alhambra.rules.moves import MoveList
 from alhambra.rules.tiles import STANDARD_TILES
@@ -14,12 +25,12 @@ from alhambra.rules.tiles import STANDARD_TILES
 
 def removable(city: City) -> list[int]:
     """Cells whose tile may go, by the quick answer that is kept between changes."""
-    return sorted(city.cell_of(place) for place in city.loose_places())
+    return sorted(city.cell_of(place) for place in loose_squares(city))
 
 
 def removable_slowly(city: City) -> list[int]:
     """The same by a flood for each tile."""
-    return sorted(cell for cell in city.cells() if city.why_not_remove(cell) == ALLOWED)
+    return sorted(cell for cell in city.cells() if why_not_remove(city, cell).reason == ALLOWED)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -35,7 +46,7 @@ def test_removable_tiles_are_known_after_any_row_of_changes(seed: int) -> None:
         walls = STANDARD_TILES.walls[tile]
         change = rng.random()
         if change < 0.6:
-            cells = [cell for cell in city.empty_cells() if city.accepts(cell, walls)]
+            cells = [cell for cell in city.empty_cells() if accepts(city, cell, walls)]
             if not cells:
                 continue
             city.build(rng.choice(cells), tile, walls, 0)
@@ -46,7 +57,7 @@ def test_removable_tiles_are_known_after_any_row_of_changes(seed: int) -> None:
                 continue
             spare.append(city.remove(rng.choice(cells)))
         else:
-            cells = [cell for cell in city.cells() if city.takes_swap(cell, walls)]
+            cells = [cell for cell in city.cells() if takes_swap(city, cell, walls)]
             if not cells:
                 continue
             spare.remove(tile)
@@ -54,7 +65,7 @@ def test_removable_tiles_are_known_after_any_row_of_changes(seed: int) -> None:
         if rng.random() < 0.7:
             assert removable(city) == removable_slowly(city)
             assert removable(city.copy()) == removable_slowly(city)
-    assert city.fault() == ALLOWED
+    assert fault(city).reason == ALLOWED
 
 
 def test_a_swap_that_does_not_fit_is_looked_at_anew() -> None:
@@ -72,21 +83,21 @@ def test_the_list_of_swaps_is_that_of_single_questions() -> None:
     city = City()
     for tile in rng.sample(range(BUILDINGS), 25):
         walls = STANDARD_TILES.walls[tile]
-        cells = [cell for cell in city.empty_cells() if city.accepts(cell, walls)]
+        cells = [cell for cell in city.empty_cells() if accepts(city, cell, walls)]
         if cells:
             city.build(rng.choice(cells), tile, walls, 0)
     out = MoveList(4)
     for walls in range(15):
         out.clear()
-        city.look_at_places(out)
-        city.push_swaps(walls, 0, 1, out)
+        look_at_tiles(city, out)
+        push_swaps(city, walls, 0, 1, out)
         listed = sorted(move >> 12 for move in out.as_list())
-        assert listed == sorted(cell for cell in city.cells() if city.takes_swap(cell, walls))
+        assert listed == sorted(cell for cell in city.cells() if takes_swap(city, cell, walls))
         out.clear()
-        city.look_at_cells(out)
-        city.push_cells_seen(walls, 0, 1, out)
+        look_at_cells(city, out)
+        push_cells_seen(city, walls, 0, 1, out)
         seen = sorted(move >> 12 for move in out.as_list())
         out.clear()
-        city.push_cells(walls, 0, 1, out)
+        push_cells(city, walls, 0, 1, out)
         assert seen == sorted(move >> 12 for move in out.as_list())
-        assert seen == sorted(cell for cell in city.empty_cells() if city.accepts(cell, walls))
+        assert seen == sorted(cell for cell in city.empty_cells() if accepts(city, cell, walls))

@@ -479,7 +479,7 @@ CASES: Final = [
         "build P7.E -1 0",
         "build.edges",
         "4.4",
-        "A wall would meet an edge without one at (-1, 0).",
+        "The edge of (-1, 0) with (0, 0) would have a wall on one side only.",
     ),
     Case(
         "unreachable",
@@ -487,7 +487,15 @@ CASES: Final = [
         "build P4.ES -1 1",
         "build.unreachable",
         "4.5",
-        "(-1, 1) could not be reached on foot from the fountain.",
+        "(-1, 1) could not be reached on foot from the fountain by way of (-1, 0) and (0, 1).",
+    ),
+    Case(
+        "cut-off",
+        act(Seat(city="[F  ][C11][S9 ]")),
+        "remove 1 0",
+        "build.cut_off",
+        "4.5",
+        "(2, 0) could no longer be reached on foot from the fountain.",
     ),
     Case(
         "hole",
@@ -495,7 +503,7 @@ CASES: Final = [
         "build G11 -1 1",
         "build.hole",
         "4.6",
-        "(-1, 1) would be enclosed: there may be no holes.",
+        "(0, 1) and (1, 1) would be enclosed: there may be no holes.",
     ),
     Case("fountain", act(), "remove 0 0", "build.fountain", "4.7", "The fountain stays where it is."),
     Case(

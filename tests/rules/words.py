@@ -9,7 +9,7 @@ from tests.oracles import city as walking
 from tests.oracles import components
 
 from alhambra.notation.moves import move_text, parse_move
-from alhambra.rules.city import City
+from alhambra.rules.city.grid import City
 from alhambra.rules.game import Game
 from alhambra.rules.ids import SIDE_LETTERS, cell_at, cell_x, cell_y
 from alhambra.rules.tiles import TILE_OF_NAME, tile_text
@@ -69,5 +69,5 @@ def oracle_city(built: City) -> walking.City:
     found: walking.City = {}
     for cell in built.cells():
         tile = CATALOG[tile_text(built.tile_at(cell))]
-        found[plain_cell(cell)] = walking.orientation(tile, SIDE_LETTERS[built.turned_at(cell)])
+        found[plain_cell(cell)] = walking.orientation(tile, SIDE_LETTERS[built.orientation_at(cell)])
     return found

@@ -11,7 +11,9 @@ import math
 from typing import Final, NamedTuple, final
 
 from alhambra.bots.weights import Weights
-from alhambra.rules.city import ACCEPTS, City
+from alhambra.rules.city.fitting import accepted_at, accepted_on
+from alhambra.rules.city.grid import City
+from alhambra.rules.city.outline import wall_length
 from alhambra.rules.ids import (
     BATHHOUSE,
     BUILDING_KINDS,
@@ -144,11 +146,10 @@ class CityWorth:
             return found
         walls = self.tiles.walls[tile]
         city = self.city
-        info = city.info
         cells: list[int] = []
-        for place in city.empty:
-            if i64(ACCEPTS[i64(info[place])]) >> walls & 1:
-                cells.append(city.cell_of(place))
+        for square in city.empty:
+            if accepted_on(city, square) >> walls & 1:
+                cells.append(city.cell_of(square))
         cells.sort()
         ways = self._ways(tile)
         known: list[Change] = []
@@ -169,7 +170,7 @@ class CityWorth:
         """Putting a tile in place of the one on a cell (not checked for legality)."""
         old = self.city.tile_at(cell)
         walls = self.city.walls_at(cell)
-        lay = self.city.turned_at(cell)
+        lay = self.city.orientation_at(cell)
         self._take_away(cell)
         self._put(cell, tile, self.tiles.walls[tile], orientation)
         change = self._change(cell, orientation, tile, old)
@@ -181,7 +182,7 @@ class CityWorth:
         """Taking a tile out of the city (not checked for legality)."""
         old = self.city.tile_at(cell)
         walls = self.city.walls_at(cell)
-        lay = self.city.turned_at(cell)
+        lay = self.city.orientation_at(cell)
         self._take_away(cell)
         change = self._change(cell, 0, -1, old)
         self._put(cell, old, walls, lay)
@@ -190,9 +191,8 @@ class CityWorth:
     def fit(self) -> float:
         """Share of all buildings for which there is a cell."""
         wall_sets: i64 = 0
-        info = self.city.info
-        for place in self.city.empty:
-            wall_sets |= i64(ACCEPTS[i64(info[place])])
+        for square in self.city.empty:
+            wall_sets |= accepted_on(self.city, square)
         return fit_of(wall_sets)
 
     def fit_beside(self, cell: i64, side: i64) -> float:
@@ -201,11 +201,7 @@ class CityWorth:
 
     def fit_at(self, cell: i64) -> float:
         """Share of all buildings that may be built on a cell."""
-        city = self.city
-        place = city.place_of(cell)
-        if place < 0 or city.grid[place]:
-            return 0.0
-        return fit_of(i64(ACCEPTS[i64(city.info[place])]))
+        return fit_of(accepted_at(self.city, cell))
 
     # ---- the tiles, and what each is worth where it stands
 
@@ -255,17 +251,15 @@ class CityWorth:
     def _points(self) -> float:
         """Points without majorities: wall, openness, bathhouses, wells."""
         city = self.city
-        info = city.info
         once: i64 = 0
         twice: i64 = 0
         edges: i64 = 0
-        for place in city.empty:
-            seen = i64(info[place])
-            wall_sets = i64(ACCEPTS[seen])
+        for square in city.empty:
+            wall_sets = accepted_on(city, square)
             twice |= once & wall_sets
             once |= wall_sets
-            edges += WALL_COUNT[seen >> 8]
-        wall = city.wall_length()
+            edges += WALL_COUNT[city.shown_walls(square)]
+        wall = wall_length(city)
         points = (
             float(wall) * self.wall_weight
             + float(edges - wall) * self.other_wall_weight

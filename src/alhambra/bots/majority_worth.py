@@ -15,15 +15,15 @@ from typing import Final, final
 from alhambra.bots.outlook import Outlook
 from alhambra.bots.weights import Weights
 from alhambra.rules.ids import BUILDING_KINDS, ROUND_A, ROUND_B
-from alhambra.rules.scoring import place_points
+from alhambra.rules.scoring import rank_points
 from alhambra.rules.vecs import i64, vec
 from alhambra.rules.view import View
 
-# PLACES[kind][round]: points of places 1…, ending with a 0 that is paid to everybody behind.
-PLACES: Final = tuple(
+# RANK_POINTS[kind][round]: points of ranks 1…, ending with a 0 that is paid to everybody behind.
+RANK_POINTS: Final = tuple(
     [
         [
-            (*[float(place_points(round_, place, kind)) for place in range(1, round_ + 1)], 0.0, 0.0)
+            (*[float(rank_points(round_, rank, kind)) for rank in range(1, round_ + 1)], 0.0, 0.0)
             for round_ in range(4)
         ]
         for kind in range(BUILDING_KINDS)
@@ -159,7 +159,7 @@ def _worth(
     worth = 0.0
     against = denial / (seats - 1)
     for round_, spread, growth, neutral_growth in races:
-        points = expected_points(PLACES[kind][round_], counts, seats, spread, growth, neutral_growth)
+        points = expected_points(RANK_POINTS[kind][round_], counts, seats, spread, growth, neutral_growth)
         others = 0.0
         for seat in range(seats):
             if seat != me:

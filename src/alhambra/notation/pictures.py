@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final
 
-from alhambra.rules.city import City
+from alhambra.rules.city.grid import City
 from alhambra.rules.errors import NotationError
 from alhambra.rules.ids import (
     FIRST_WELL,
@@ -101,7 +101,7 @@ def city_of(text: str, tiles: TileSet = STANDARD_TILES) -> City:
 def tiles_of(city: City) -> tuple[BuiltTile, ...]:
     """The tiles of a city, as a view lists them."""
     return tuple(
-        BuiltTile(city.tile_at(cell), cell, city.walls_at(cell), city.turned_at(cell))
+        BuiltTile(city.tile_at(cell), cell, city.walls_at(cell), city.orientation_at(cell))
         for cell in city.cells()
     )
 

@@ -18,7 +18,7 @@ from alhambra.notation.pictures import picture
 from alhambra.notation.position_checks import check_position
 from alhambra.notation.reading import Fields, items, member, text, whole
 from alhambra.notation.words import card_named, tile_named
-from alhambra.rules.city import City
+from alhambra.rules.city.grid import City
 from alhambra.rules.compose import compose
 from alhambra.rules.errors import NotationError, OptionsError
 from alhambra.rules.frames import ASK, PHASE_NAMES, argument_of, module_of, phase_of, seat_of
@@ -159,7 +159,7 @@ def _built_json(city: City, cell: int) -> Json:
     tile = city.tile_at(cell)
     form: Json = {"tile": tile_text(tile), "x": cell_x(cell), "y": cell_y(cell)}
     if is_special(tile):
-        form["orientation"] = SIDE_LETTERS[city.turned_at(cell)]
+        form["orientation"] = SIDE_LETTERS[city.orientation_at(cell)]
     return form
 
 

@@ -10,7 +10,8 @@ from collections import Counter
 from typing import Final
 
 from alhambra.notation.module_notation import notation_of
-from alhambra.rules.city import ALLOWED, EDGES, HOLE, UNREACHABLE
+from alhambra.rules.city.grid import City
+from alhambra.rules.city.judging import ALLOWED, EDGES, HOLE, UNREACHABLE, fault
 from alhambra.rules.errors import NotationError
 from alhambra.rules.frames import (
     ABOVE,
@@ -37,6 +38,7 @@ from alhambra.rules.ids import (
     NO_TILE,
     SCORING_A,
     card_text,
+    cell_text,
     is_exchange,
     is_money,
     is_scoring,
@@ -48,9 +50,9 @@ from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.state import State
 from alhambra.rules.tiles import is_building, tile_text
 
-__all__ = ["FAULTS", "check_position"]
+__all__ = ["check_position", "city_fault"]
 
-# What a city breaks (``City.fault``), in words.
+# What a city breaks, in words.
 FAULTS: Final = {
     EDGES: "two tiles touch with a wall on one side only (§4.4)",
     UNREACHABLE: "a tile cannot be reached on foot from the fountain (§4.5)",
@@ -70,12 +72,20 @@ def check_position(rules: Ruleset, state: State) -> None:
     _check_tiles(rules, state)
 
 
+def city_fault(city: City) -> str:
+    """The building rule that a city breaks, with the cells concerned; empty when it keeps them all."""
+    found = fault(city)
+    if found.reason == ALLOWED:
+        return ""
+    return f"{FAULTS[found.reason]}: {', '.join([cell_text(cell) for cell in found.cells])}"
+
+
 def _check_cities(rules: Ruleset, state: State) -> None:
     is_card_game = rules.options.game == CARD_GAME
     for seat, own in enumerate(state.seats):
-        fault = own.city.fault()
-        if fault != ALLOWED:
-            raise NotationError(f"seats[{seat}].city", FAULTS[fault])
+        against = city_fault(own.city)
+        if against:
+            raise NotationError(f"seats[{seat}].city", against)
         if is_card_game:
             if own.city.size() > 1 or len(own.reserve) or len(own.aside):
                 raise NotationError(f"seats[{seat}]", "in the card game there is only what lies in front")

@@ -31,7 +31,16 @@ from alhambra.referee.positions import (
     slot_of,
     tile_of,
 )
-from alhambra.rules.city import ALLOWED, City, refusal_of
+from alhambra.rules.city.grid import City
+from alhambra.rules.city.judging import (
+    ALLOWED,
+    Verdict,
+    refusal_of,
+    why_not_build,
+    why_not_remove,
+    why_not_swap,
+)
+from alhambra.rules.city.outline import wall_length, wall_run
 from alhambra.rules.errors import NotationError
 from alhambra.rules.ids import (
     BATHHOUSE,
@@ -125,22 +134,23 @@ def _verdict(against: Refusal | None) -> Json | Refusal:
 
 def _place(question: Fields) -> Json | Refusal:
     city, tile = _city(question), _new_tile(question)
-    return _verdict(_judged(question, "build.no_side", lambda cell: city.why_not_build(cell, tile.walls)))
+    return _verdict(_judged(question, "build.no_side", lambda cell: why_not_build(city, cell, tile.walls)))
 
 
 def _cells(question: Fields) -> Json:
     city, tile = _city(question), _new_tile(question)
-    cells = [cell for cell in city.empty_cells() if city.why_not_build(cell, tile.walls) == ALLOWED]
+    cells = [cell for cell in city.empty_cells() if why_not_build(city, cell, tile.walls).reason == ALLOWED]
     return {"cells": [at_of(cell) for cell in cells]}
 
 
 def _remove(question: Fields) -> Json | Refusal:
-    return _verdict(_judged(question, "build.empty", _city(question).why_not_remove))
+    city = _city(question)
+    return _verdict(_judged(question, "build.empty", lambda cell: why_not_remove(city, cell)))
 
 
 def _swap(question: Fields) -> Json | Refusal:
     city, tile = _city(question), _new_tile(question)
-    return _verdict(_judged(question, "build.empty", lambda cell: city.why_not_swap(cell, tile.walls)))
+    return _verdict(_judged(question, "build.empty", lambda cell: why_not_swap(city, cell, tile.walls)))
 
 
 def _city(question: Fields) -> City:
@@ -154,7 +164,7 @@ def _new_tile(question: Fields) -> AskedTile:
     return tile
 
 
-def _judged(question: Fields, far_away: str, why_not: Callable[[int], int]) -> Refusal | None:
+def _judged(question: Fields, far_away: str, why_not: Callable[[int], Verdict]) -> Refusal | None:
     """The refusal of a change at the question's cell; ``far_away``: its code where no city can be."""
     x, y = place_of(question.value("at"), "at")
     if max(abs(x), abs(y)) > LARGEST_COORDINATE:
@@ -164,7 +174,7 @@ def _judged(question: Fields, far_away: str, why_not: Callable[[int], int]) -> R
 
 
 def _wall(question: Fields) -> Json:
-    edges = legal_city_of(question.value("city"), "city").city.wall_run()
+    edges = wall_run(legal_city_of(question.value("city"), "city").city)
     return {"length": len(edges), "edges": [[*at_of(cell), SIDE_LETTERS[side]] for cell, side in edges]}
 
 
@@ -187,12 +197,12 @@ def _majorities(question: Fields) -> Json:
 def _places(report: KindReport) -> list[Json]:
     return [
         {
-            "seats": [*shared.seats],
-            "places": [*shared.places],
-            "points": shared.points,
-            "each": shared.each,
+            "seats": [*share.seats],
+            "places": [*share.ranks],
+            "points": share.points,
+            "each": share.each,
         }
-        for shared in report.places
+        for share in report.shares
     ]
 
 
@@ -263,7 +273,7 @@ def _counts(asked: AskedCity, bonus_tiles: list[int]) -> tuple[int, ...]:
 
 
 def _seat_score(asked: AskedCity, counts: Sequence[int], points: Sequence[int]) -> Json:
-    wall = asked.city.wall_length()
+    wall = wall_length(asked.city)
     bathhouses = wells = 0
     for cell, tile in asked.tiles.items():
         if tile.kind == BATHHOUSE:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, NamedTuple
 
-from alhambra.notation.position_checks import FAULTS
+from alhambra.notation.position_checks import city_fault
 from alhambra.notation.reading import Fields, choice, items, quoted, text, whole
 from alhambra.notation.words import card_named, slot_named
-from alhambra.rules.city import ALLOWED, City
+from alhambra.rules.city.grid import City
 from alhambra.rules.errors import NotationError
 from alhambra.rules.ids import (
     BATHHOUSE,
@@ -163,9 +163,9 @@ def city_of(value: object, at: str) -> AskedCity:
 def legal_city_of(value: object, at: str) -> AskedCity:
     """A city that keeps every building rule; an error otherwise."""
     asked = city_of(value, at)
-    fault = asked.city.fault()
-    if fault != ALLOWED:
-        raise NotationError(at, f"the city breaks a rule: {FAULTS[fault]}")
+    against = city_fault(asked.city)
+    if against:
+        raise NotationError(at, f"the city breaks a rule: {against}")
     return asked
 
 

@@ -9,6 +9,6 @@ from __future__ import annotations
 
 def is_compiled() -> bool:
     """Whether the rules run as compiled extensions."""
-    from alhambra.rules import city
+    from alhambra.rules.city import grid
 
-    return not str(city.__file__).endswith(".py")
+    return not str(grid.__file__).endswith(".py")

@@ -109,6 +109,11 @@ def cell_y(cell: i64) -> i64:
     return (cell >> 8) - 128
 
 
+def cell_text(cell: i64) -> str:
+    """``(x, y)``, as sentences name a cell."""
+    return f"({cell_x(cell)}, {cell_y(cell)})"
+
+
 def currency_of(card: i64) -> i64:
     """Currency of a money card."""
     return card >> 4

@@ -236,10 +236,10 @@ class MoveList:
         while len(self.moves) < self.count + more:
             self.moves = append(self.moves, 0)
 
-    def turn_all(self, first: i64, turns: i64) -> None:
+    def turn_all(self, first: i64, orientations: i64) -> None:
         """Repeat the moves from ``first`` on for every further side to which their tile may be turned."""
         last = self.count
-        for orientation in range(i64(1), turns):
+        for orientation in range(i64(1), orientations):
             for index in range(first, last):
                 self.push(self.moves[index] | orientation << SIDE_SHIFT)
 

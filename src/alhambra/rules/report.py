@@ -7,16 +7,16 @@ from typing import Final, NamedTuple
 WALL_SOURCE: Final = "wall"  # of points, beside kinds and modules
 
 
-class Places(NamedTuple):
-    """Seats tied on one number of tiles: the places they cover and what each gets (§5.5).
+class Share(NamedTuple):
+    """Seats tied on one number of tiles: the ranks they cover and what each gets (§5.5).
 
-    ``seats``: seat numbers; ``neutral``: whether the neutral player is among them; ``places``: the
-    paid places 1-3 that they cover; ``points``: of these places together; ``each``: rounded down.
+    ``seats``: seat numbers; ``neutral``: whether the neutral player is among them; ``ranks``: the
+    paid ranks 1-3 that they cover; ``points``: of these ranks together; ``each``: rounded down.
     """
 
     seats: tuple[int, ...]
     neutral: bool
-    places: tuple[int, ...]
+    ranks: tuple[int, ...]
     points: int
     each: int
 
@@ -26,7 +26,7 @@ class KindReport(NamedTuple):
 
     counts: tuple[int, ...]
     neutral: int
-    places: tuple[Places, ...]
+    shares: tuple[Share, ...]
     points: tuple[int, ...]
     neutral_points: int
 

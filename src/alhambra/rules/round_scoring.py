@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from alhambra.rules.city.outline import wall_length, wall_run
 from alhambra.rules.events import GameEnded, RoundScored
 from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, KIND_NAMES
 from alhambra.rules.report import WALL_SOURCE, Detail, RoundReport, SourcePoints, WallReport
@@ -26,8 +27,8 @@ def majority_counts(state: State, tiles: TileSet, modules: list[Module]) -> vec[
     seat: i64 = 0
     for own in state.seats:
         city = own.city
-        for place in city.places:
-            tile = (i64(city.grid[place]) & 255) - 1
+        for square in city.squares:
+            tile = city.tile_on(square)
             if tile < BUILDINGS:
                 counts[tiles.kind[tile] * PLAYERS + seat] += 1
         for tile in own.front:
@@ -50,7 +51,7 @@ def score_round(rules: Ruleset, state: State, round_: i64) -> None:
         majority_points(round_, kind, counts, players, kind * PLAYERS, points)
     for seat in range(rules.seats):
         own = state.seats[seat]
-        gained = points[seat] + own.city.wall_length()
+        gained = points[seat] + wall_length(own.city)
         for module in rules.point_modules:
             gained += module.points(state, seat)
         points[seat] = gained
@@ -76,7 +77,7 @@ def _report(rules: Ruleset, state: State, round_: int, counts: vec[i64], points:
     details: list[Detail] = []
     sources: list[SourcePoints] = []
     for seat in seats:
-        run = state.seats[seat].city.wall_run()
+        run = wall_run(state.seats[seat].city)
         walls.append(WallReport(seat, len(run), tuple(run)))
         for module in rules.modules:
             details += module.details(state, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alhambra.rules.city import City
+from alhambra.rules.city.grid import City
 from alhambra.rules.events import Event
 from alhambra.rules.ids import BUILDINGS, TILES
 from alhambra.rules.money import list_takes

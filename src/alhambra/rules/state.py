@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from typing import final
 
-from alhambra.rules.city import City
+from alhambra.rules.city.grid import City
 from alhambra.rules.draws import DREW_CARD, DREW_TILE, draw_text, kind_of_draw, thing_of_draw
 from alhambra.rules.errors import DrawError
 from alhambra.rules.events import Event, PilesMade
@@ -297,7 +297,7 @@ class State:
         for seat in self.seats:
             words += [seat.hand[0], seat.hand[1], seat.hand[2], seat.hand[3], seat.score]
             for cell in seat.city.cells():
-                words += [cell, seat.city.tile_at(cell), seat.city.turned_at(cell)]
+                words += [cell, seat.city.tile_at(cell), seat.city.orientation_at(cell)]
             words += _counted(seat.reserve)
             words += _counted(seat.aside)
             words += _counted(seat.front)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alhambra.rules.city.outline import wall_length
 from alhambra.rules.fields import Part, Parts
 from alhambra.rules.frames import ACT, ASK, GIFT_ALLOWED, OVER, PLACE_ASIDE, SETTLE
 from alhambra.rules.ids import BUILDING_KINDS
@@ -59,14 +60,14 @@ def _seat_view(rules: Ruleset, state: State, seat: i64, viewer: i64, counts: vec
         further=_further_cards(rules, state, seat),
         city=tuple(
             [
-                BuiltTile(city.tile_at(cell), cell, city.walls_at(cell), city.turned_at(cell))
+                BuiltTile(city.tile_at(cell), cell, city.walls_at(cell), city.orientation_at(cell))
                 for cell in city.cells()
             ]
         ),
         reserve=tuple(sorted(_listed(own.reserve))),
         aside=tuple(_listed(own.aside)),
         front=tuple(sorted(_listed(own.front))),
-        wall=city.wall_length(),
+        wall=wall_length(city),
         counts=tuple([counts[kind * PLAYERS + seat] for kind in range(BUILDING_KINDS)]),
         modules=_seat_parts(rules, state, seat, viewer),
     )

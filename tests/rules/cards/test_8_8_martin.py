@@ -113,7 +113,7 @@ def test_8_8_he_takes_places_and_shares_them() -> None:
     game = before_round("A", neutral="T11")
     play(game, "end", draws=draws("A b7", "T7.NEW T8.NES T9.ES T9.NE T9.NW T10.W"))
     report = game.view(None).reports[0]
-    assert report.kinds[5].places[0].neutral
+    assert report.kinds[5].shares[0].neutral
     assert (game.scores, report.neutral_total) == ((3, 1), 3)
 
 

@@ -88,7 +88,7 @@ def features(game: Game) -> set[str]:
             found.add("stop")
     view = game.view(None)
     found.update(f"round {report.round}" for report in view.reports)
-    shares = [share for report in view.reports for kind in report.kinds for share in kind.places]
+    shares = [share for report in view.reports for kind in report.kinds for share in kind.shares]
     if any(share.neutral and share.seats for share in shares):
         found.add("tie with Martin")
     if any(len(share.seats) > 2 for share in shares):

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from tests.rules.modules.seeking import Tally
 
-from alhambra.rules.city import ALLOWED
+from alhambra.rules.city.judging import ALLOWED, fault
 from alhambra.rules.draws import DREW_CARD
 from alhambra.rules.game import Game, Step
 from alhambra.rules.ids import FIRST_HUT, FOUNTAIN, NO_TILE, SCORING_A, is_exchange, is_money, is_scoring
@@ -221,7 +221,7 @@ def check_position(game: Game, rng: random.Random) -> None:
         assert game.why_not(move) is None
         assert not game.is_wasteful(move)
     for own in game.state.seats:
-        assert own.city.fault() == ALLOWED
+        assert fault(own.city).reason == ALLOWED
     check_counts(game)
     check_views(game, rng)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from tests.rules.words import play
 
-from alhambra.rules.city import ALLOWED
+from alhambra.rules.city.judging import ALLOWED, fault
 from alhambra.rules.frames import ASK
 from alhambra.rules.game import Game
 from alhambra.rules.ids import CURRENCY_LETTERS, SIDE_LETTERS, card_text, cell_x, cell_y
@@ -152,7 +152,7 @@ def scored(
         modules=modules,
         tables=tables,
     )
-    assert all(seat.city.fault() == ALLOWED for seat in game.state.seats)
+    assert all(fault(seat.city).reason == ALLOWED for seat in game.state.seats)
     play(game, "end", draws=[] if letter == "C" else draws(letter, "b7"))
     assert rounds(game)[-1:] == [" ABC".index(letter)]
     return game.view(None).reports[-1]

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from alhambra.rules.city import City
+from alhambra.rules.city.grid import City
 from alhambra.rules.draws import DREW_CARD, DREW_TILE
 from alhambra.rules.frames import AFTER_CHANGE, ASK, BETWEEN_TURNS, SETTLE
 from alhambra.rules.game import Game

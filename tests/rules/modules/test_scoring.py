@@ -19,7 +19,8 @@ from tests.rules.modules.scenes import NO_MARKET, asked
 from tests.rules.words import CATALOG, engine_cell, oracle_city, plain_cell, play, walls_number
 
 from alhambra.notation.pictures import picture, tiles_of
-from alhambra.rules.city import City
+from alhambra.rules.city.fitting import push_cells
+from alhambra.rules.city.grid import City
 from alhambra.rules.errors import DrawError
 from alhambra.rules.game import Game
 from alhambra.rules.ids import BUILDINGS, CURRENCY_LETTERS, FIRST_BATHHOUSE, FIRST_HUT, FOUNTAIN, TILES
@@ -137,7 +138,7 @@ def legal_cities(rng: random.Random, seats: int) -> tuple[list[City], list[int]]
             continue
         offered = MoveList()
         turns = STANDARD_TILES.orientations[tile]
-        cities[seat].push_cells(STANDARD_TILES.walls[tile], PLACE, turns, offered)
+        push_cells(cities[seat], STANDARD_TILES.walls[tile], PLACE, turns, offered)
         if not offered.count or len(cities[seat].cells()) > 16:
             left.append(tile)
             continue

@@ -115,7 +115,7 @@ test("a cell that is not lit says why", async () => {
   expect(said.at(-1)).toMatchObject({ type: "why", text: "place C8.NW -2 0" });
   expect(table.notice).toMatchObject({
     section: "4.4",
-    text: "A wall would meet an edge without one at (1, 0).",
+    text: "The edge of (1, 0) with (0, 0) would have a wall on one side only.",
   });
   await close();
 });

@@ -99,8 +99,8 @@ def round_report(report: rules.RoundReport) -> RoundReport:
 
 def _kind_report(report: rules.KindReport) -> KindReport:
     places = [
-        Places([*shared.seats], shared.neutral, [*shared.places], shared.points, shared.each)
-        for shared in report.places
+        Places([*share.seats], share.neutral, [*share.ranks], share.points, share.each)
+        for share in report.shares
     ]
     return KindReport([*report.counts], report.neutral, places, [*report.points], report.neutral_points)
 

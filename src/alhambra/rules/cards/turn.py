@@ -15,7 +15,7 @@ from alhambra.rules.action_judging import (
     why_not_stop,
     why_not_take_here,
 )
-from alhambra.rules.city import City
+from alhambra.rules.city.grid import City
 from alhambra.rules.events import (
     ActionsStopped,
     Event,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from alhambra.rules.city import City
+from alhambra.rules.city.grid import City
 from alhambra.rules.ids import BATHHOUSES, BUILDINGS, FIRST_BATHHOUSE
 from alhambra.rules.report import Detail
 from alhambra.rules.seams import POINTS, Module
@@ -42,7 +42,7 @@ def edge_points(city: City, tiles: TileSet, cell: i64, side: i64, kind: i64) -> 
 def bathhouse_points(city: City, tiles: TileSet, cell: i64) -> i64:
     """What the bathhouse on a cell scores in a round (§6.6.2)."""
     tile = city.tile_at(cell)
-    orientation = city.turned_at(cell)
+    orientation = city.orientation_at(cell)
     total: i64 = 0
     for side in range(i64(4)):
         total += edge_points(city, tiles, cell, side, tiles.edge_kind(tile, orientation, side))
@@ -52,7 +52,7 @@ def bathhouse_points(city: City, tiles: TileSet, cell: i64) -> i64:
 def bathhouse_hits(city: City, tiles: TileSet, cell: i64) -> list[Hit]:
     """The same edge by edge, only those that score."""
     tile = city.tile_at(cell)
-    orientation = city.turned_at(cell)
+    orientation = city.orientation_at(cell)
     hits: list[Hit] = []
     for side in range(4):
         kind = tiles.edge_kind(tile, orientation, side)
@@ -80,9 +80,9 @@ class Bathhouses(Module):
     def points(self, state: State, seat: i64) -> i64:
         city = state.seats[seat].city
         total: i64 = 0
-        for place in city.places:
-            if self.lies_beside((i64(city.grid[place]) & 255) - 1):
-                total += bathhouse_points(city, self.tiles, city.cell_of(place))
+        for square in city.squares:
+            if self.lies_beside(city.tile_on(square)):
+                total += bathhouse_points(city, self.tiles, city.cell_of(square))
         return total
 
     def details(self, state: State, seat: i64) -> list[Detail]:

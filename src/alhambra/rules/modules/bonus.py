@@ -82,8 +82,8 @@ class Bonus(Module):
     def list_free_moves(self, state: State, seat: i64, out: MoveList) -> None:
         own = vectors_of(state, self.index)
         city = state.seats[seat].city
-        for place in city.places:
-            tile = (i64(city.grid[place]) & 255) - 1
+        for square in city.squares:
+            tile = city.tile_on(square)
             card = CARD_OF_TILE[tile]
             if card >= 0 and own[HOLDER][card] == seat and own[STATUS][card] != REVEALED:
                 out.push(with_tile(REVEAL, tile))
@@ -134,8 +134,8 @@ class Bonus(Module):
         if not holds:
             return False
         city = state.seats[seat].city
-        for place in city.places:
-            card = CARD_OF_TILE[(i64(city.grid[place]) & 255) - 1]
+        for square in city.squares:
+            card = CARD_OF_TILE[city.tile_on(square)]
             if card >= 0 and (own[HOLDER][card] != seat or own[STATUS][card] != REVEALED):
                 return True
         return False

@@ -104,9 +104,9 @@ class Designers(Module):
                 out.push(with_side(FACE, side))
             return
         city = state.seats[seat].city
-        for place in city.places:
+        for square in city.squares:
             for side in range(i64(4)):
-                out.push(with_cell(RELOCATE, city.cell_of(place), side))
+                out.push(with_cell(RELOCATE, city.cell_of(square), side))
 
     def why_not(self, state: State, seat: i64, move: Move) -> Refusal | None:
         relocates = vectors_of(state, self.index)[PENDING][seat] == TO_RELOCATE

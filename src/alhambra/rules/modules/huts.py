@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.rules.city import City
+from alhambra.rules.city.grid import City
 from alhambra.rules.draws import DREW_FROM_STACK
 from alhambra.rules.events import ModuleEvent
 from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, FIRST_HUT, HUTS, NO_TILE
@@ -58,9 +58,10 @@ def hut_worth(city: City, tiles: TileSet, cell: i64) -> i64:
 def huts_owned(state: State, seat: i64) -> i64:
     """Huts of a seat: built, in the reserve and lying aside."""
     own = state.seats[seat]
+    city = own.city
     count: i64 = 0
-    for place in own.city.places:
-        if i64(own.city.grid[place]) & 255 > FIRST_HUT:
+    for square in city.squares:
+        if city.tile_on(square) >= FIRST_HUT:
             count += 1
     for tile in own.reserve:
         if tile >= FIRST_HUT:
@@ -135,11 +136,11 @@ class Huts(Module):
 
     def add_counts(self, state: State, seat: i64, counts: vec[i64], stride: i64) -> None:
         city = state.seats[seat].city
-        for place in city.places:
-            tile = (i64(city.grid[place]) & 255) - 1
+        for square in city.squares:
+            tile = city.tile_on(square)
             if tile >= FIRST_HUT:
                 counts[self.tiles.of[tile] * stride + seat] += hut_worth(
-                    city, self.tiles, city.cell_of(place)
+                    city, self.tiles, city.cell_of(square)
                 )
 
     def details(self, state: State, seat: i64) -> list[Detail]:

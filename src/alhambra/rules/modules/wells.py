@@ -6,7 +6,7 @@ count, the well itself does not.
 
 from __future__ import annotations
 
-from alhambra.rules.city import City
+from alhambra.rules.city.grid import City
 from alhambra.rules.ids import FIRST_WELL, WELLS
 from alhambra.rules.report import Detail
 from alhambra.rules.seams import POINTS, Module
@@ -28,7 +28,7 @@ def line_length(city: City, cell: i64, side: i64) -> i64:
 def well_points(city: City, tiles: TileSet, cell: i64) -> i64:
     """What the well on a cell scores in a round (§6.7.2): its price, or nothing."""
     price = tiles.price[city.tile_at(cell)]
-    return price if line_length(city, cell, city.turned_at(cell)) == price else 0
+    return price if line_length(city, cell, city.orientation_at(cell)) == price else 0
 
 
 class Wells(Module):
@@ -46,9 +46,9 @@ class Wells(Module):
     def points(self, state: State, seat: i64) -> i64:
         city = state.seats[seat].city
         total: i64 = 0
-        for place in city.places:
-            if self.lies_beside((i64(city.grid[place]) & 255) - 1):
-                total += well_points(city, self.tiles, city.cell_of(place))
+        for square in city.squares:
+            if self.lies_beside(city.tile_on(square)):
+                total += well_points(city, self.tiles, city.cell_of(square))
         return total
 
     def details(self, state: State, seat: i64) -> list[Detail]:
@@ -59,7 +59,7 @@ class Wells(Module):
             if self.lies_beside(tile):
                 points = well_points(city, self.tiles, cell)
                 if points:
-                    side = city.turned_at(cell)
+                    side = city.orientation_at(cell)
                     line: list[int] = []
                     at = cell
                     for _ in range(points):

@@ -12,7 +12,7 @@ from alhambra.rules.action_judging import (
     why_not_stop,
     why_not_take_here,
 )
-from alhambra.rules.city import refusal_of
+from alhambra.rules.city.judging import refusal_of, why_not_build, why_not_remove, why_not_swap
 from alhambra.rules.frames import (
     AFTER_CHANGE,
     ASK,
@@ -119,7 +119,7 @@ def _why_not_rebuild(rules: Ruleset, state: State, move: Move) -> Refusal | None
     own = state.seats[state.seat_to_act()]
     city = own.city
     if move.kind == REMOVE:
-        return refusal_of(city.why_not_remove(move.cell), move.cell)
+        return refusal_of(why_not_remove(city, move.cell), move.cell)
     if not _is_in(own.reserve, move.tile):
         return refusal("reserve.absent", tiles=move.tile)
     against = _why_not_orientation(rules, move)
@@ -127,8 +127,8 @@ def _why_not_rebuild(rules: Ruleset, state: State, move: Move) -> Refusal | None
         return against
     walls = rules.tiles.walls[move.tile]
     if move.kind == SWAP:
-        return refusal_of(city.why_not_swap(move.cell, walls), move.cell)
-    return refusal_of(city.why_not_build(move.cell, walls), move.cell)
+        return refusal_of(why_not_swap(city, move.cell, walls), move.cell)
+    return refusal_of(why_not_build(city, move.cell, walls), move.cell)
 
 
 def _why_not_placing(rules: Ruleset, state: State, move: Move) -> Refusal | None:
@@ -151,7 +151,7 @@ def _why_not_placing(rules: Ruleset, state: State, move: Move) -> Refusal | None
     against = _why_not_orientation(rules, move)
     if against is not None:
         return against
-    return refusal_of(own.city.why_not_build(move.cell, rules.tiles.walls[move.tile]), move.cell)
+    return refusal_of(why_not_build(own.city, move.cell, rules.tiles.walls[move.tile]), move.cell)
 
 
 def _why_not_orientation(rules: Ruleset, move: Move) -> Refusal | None:

@@ -9,7 +9,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.rules.city import City
+from alhambra.rules.city.fitting import (
+    look_at_cells,
+    look_at_tiles,
+    push_cells,
+    push_cells_seen,
+    push_removals,
+    push_swaps,
+)
+from alhambra.rules.city.grid import City
 from alhambra.rules.events import (
     ActionsStopped,
     Event,
@@ -223,19 +231,21 @@ class Palace(Ruleset):
         city = own.city
         tiles = self.tiles
         if len(own.reserve):
-            city.look_at_cells(out)
+            look_at_cells(city, out)
             for tile in own.reserve:
-                city.push_cells_seen(tiles.walls[tile], with_tile(BUILD, tile), tiles.orientations[tile], out)
-        city.push_removals(REMOVE, out)
+                push_cells_seen(
+                    city, tiles.walls[tile], with_tile(BUILD, tile), tiles.orientations[tile], out
+                )
+        push_removals(city, REMOVE, out)
         if len(own.reserve):
-            city.look_at_places(out)
+            look_at_tiles(city, out)
         for tile in own.reserve:
-            city.push_swaps(tiles.walls[tile], with_tile(SWAP, tile), tiles.orientations[tile], out)
+            push_swaps(city, tiles.walls[tile], with_tile(SWAP, tile), tiles.orientations[tile], out)
 
     def list_cells(self, city: City, tile: i64, kind: i64, out: MoveList) -> None:
         """Push a placing of a tile on every cell where it may be built (§4)."""
         tiles = self.tiles
-        city.push_cells(tiles.walls[tile], with_tile(kind, tile), tiles.orientations[tile], out)
+        push_cells(city, tiles.walls[tile], with_tile(kind, tile), tiles.orientations[tile], out)
 
     def _list_placings(self, state: State, seat: i64, tile: i64, may_give: bool, out: MoveList) -> None:
         self.list_cells(state.seats[seat].city, tile, PLACE, out)
