@@ -15,7 +15,7 @@ STATIC := src/alhambra/server/static/index.html
 # Folders too: from one of them a file may have gone.
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print) $(shell find web/src web/public -type d)
 # What is tested twice, interpreted and compiled.
-COMPILED_TESTS := tests/rules tests/golden tests/bots
+COMPILED_TESTS := tests/rules tests/golden tests/bots tests/test_front_door.py
 # Extra arguments: make test ARGS="-k city"
 ARGS :=
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import json
 import re
 from pathlib import Path
+
+import pytest
 
 from alhambra.referee.answers import answer
 
@@ -17,6 +20,21 @@ def test_the_python_in_the_readme_gives_what_it_says() -> None:
     result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert result.attempted >= 7
     assert result.failed == 0
+
+
+@pytest.mark.parametrize("file", ["__init__.py", "rules/game.py"])
+def test_the_python_in_the_docstrings_of_the_front_door_gives_what_it_says(file: str) -> None:
+    source = (ROOT / "src/alhambra" / file).read_text(encoding="utf-8")
+    docstring = ast.get_docstring(ast.parse(source)) or ""
+    test = doctest.DocTestParser().get_doctest(docstring, {}, file, file, 0)
+    assert len(test.examples) >= 4
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_readme_comes_in_through_the_front_door() -> None:
+    """What its Python imports comes from the package itself."""
+    imports = re.findall(r"^>>> (?:from|import) (\S+)", README, re.MULTILINE)
+    assert set(imports) == {"alhambra"}
 
 
 def test_every_file_that_the_readme_links_to_is_there() -> None:

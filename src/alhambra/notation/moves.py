@@ -17,7 +17,7 @@ from alhambra.rules.ids import CURRENCY_LETTERS, NO_TILE, SIDE_LETTERS, card_tex
 from alhambra.rules.moves import BUY, TAKE, VERBS, Move, in_written_order
 from alhambra.rules.tiles import is_special, tile_text
 
-__all__ = ["move_text", "parse_move", "verb_of"]
+__all__ = ["move_text", "parse_move", "text_if_any", "verb_of"]
 
 GIFT_WORDS: Final = ["to", "neutral"]
 FORMS: Final = {
@@ -46,6 +46,16 @@ def move_text(move: Move, verbs: Verbs = VERBS) -> str:
         elif field == SIDE_FIELD or has_orientation(move):
             words.append(SIDE_LETTERS[move.orientation])
     return " ".join(words)
+
+
+def text_if_any(move: Move) -> str:
+    """The text of a move if it is one that ``parse_move`` reads back to it; else an empty text."""
+    try:
+        text = move_text(move)
+        again = parse_move(text)
+    except (LookupError, NotationError, ValueError):
+        return ""
+    return text if again == move._replace(cards=in_written_order([*move.cards])) else ""
 
 
 def has_orientation(move: Move) -> bool:

@@ -1,6 +1,6 @@
 """The façade: a whole game with its history.
 
->>> from alhambra.rules.game import Game, Options
+>>> from alhambra import Game, Options
 >>> game = Game.new(Options(seats=3), seed=1)
 >>> move = game.legal()[0]
 >>> game.why_not(move) is None
@@ -31,6 +31,7 @@ from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.scoring import winners_of
 from alhambra.rules.seams import Module
 from alhambra.rules.state import State
+from alhambra.rules.texts import GAME, text_of
 from alhambra.rules.view import View
 
 __all__ = ["Game", "Move", "Options", "Step"]
@@ -68,6 +69,10 @@ class Game:
         self.steps: list[Step] = []
         self._earlier: list[State] = []  # states before the moves that can be taken back
         self._offered: MoveList = MoveList()
+
+    def __repr__(self) -> str:
+        """The table in a few lines, as a spectator sees it."""
+        return text_of(GAME, self) or f"<Game {self.options.game}, {self.options.seats} seats>"
 
     @classmethod
     def new(

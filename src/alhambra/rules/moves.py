@@ -18,6 +18,7 @@ from typing import Final, NamedTuple, final
 from alhambra.rules.fields import CELL_FIELD, ORIENTATION_FIELD, TILE_FIELD, Verbs
 from alhambra.rules.ids import EXCHANGE_CARD, EXCHANGE_PAIRS, NO_TILE, WRITTEN_ORDER
 from alhambra.rules.manifest import VERBS_OF_MODULES
+from alhambra.rules.texts import MOVE, text_of
 from alhambra.rules.vecs import append, i64, vec
 
 KIND_MASK: Final = 31
@@ -74,7 +75,7 @@ class Move(NamedTuple):
     """A move in readable form.  Fields that its kind does not have keep their defaults.
 
     ``cards``: card numbers, sorted, an exchange card last; ``slot``: market slot of a purchase;
-    ``turned``: side to which the printed north (or the spout, or the designer's feet) points;
+    ``orientation``: side to which the printed north (or the spout, or the designer's feet) points;
     ``gift``: a purchase for the neutral player (card game).
     """
 
@@ -85,6 +86,19 @@ class Move(NamedTuple):
     slot: int = 0
     cards: tuple[int, ...] = ()
     gift: bool = False
+
+    def __str__(self) -> str:
+        """``take b8``; of what has no text the fields: ``kind=24 tile=3``."""
+        return text_of(MOVE, self) or " ".join(_fields(self))
+
+    def __repr__(self) -> str:
+        return f"<Move {self}>"
+
+
+def _fields(move: Move) -> list[str]:
+    plain = Move(move.kind)
+    values = zip(move._fields, tuple(move), tuple(plain))
+    return [f"{name}={value}" for name, value, usual in values if name == "kind" or value != usual]
 
 
 def placing(kind: i64, tile: i64, cell: i64, side: i64) -> i64:
