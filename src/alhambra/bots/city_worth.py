@@ -22,6 +22,7 @@ from alhambra.rules.ids import (
     FIRST_HUT,
     FOUNTAIN,
     WELL,
+    has_wall,
 )
 from alhambra.rules.interfaces.designers import DesignerView
 from alhambra.rules.tiles import STANDARD_TILES, TileSet
@@ -355,7 +356,7 @@ class CityWorth:
             walls = self.tiles.walls[hut]
             worth = 0.0
             for side in range(i64(4)):
-                if walls >> side & 1:
+                if has_wall(walls, side):
                     continue
                 met = city.tile_at(i64(cell) + STEP[side])
                 if met < 0:

@@ -16,37 +16,40 @@ from alhambra.bots.money_worth import purse_facts
 from alhambra.bots.situation import Memory, Situation
 from alhambra.bots.weights import WEIGHTS, Weights
 from alhambra.rules.frames import ASK
-from alhambra.rules.ids import BUILDINGS, EXCHANGE_CARD, EXCHANGE_PAIRS, FIRST_WELL
+from alhambra.rules.ids import BUILDINGS, EXCHANGE_CARD, FIRST_WELL, currency_of
 from alhambra.rules.interfaces.bonus import REVEAL
 from alhambra.rules.interfaces.designers import FACE, RELOCATE, designer_of
 from alhambra.rules.interfaces.huts import TAKE_HUT
 from alhambra.rules.interfaces.vizier import WAKE
 from alhambra.rules.manifest import MODULE_OF_KIND
+from alhambra.rules.money import one_card
 from alhambra.rules.moves import (
     BUILD,
     BUY,
-    BUY_SECOND_SHIFT,
     END,
-    EXCHANGE_SHIFT,
-    GIFT_BIT,
     GIVE,
-    KIND_MASK,
     NONE,
     PASS,
-    PAYMENT_SHIFT,
     PLACE,
-    PURSE_MASK,
     REMOVE,
     STOP,
     STORE,
     SWAP,
     TAKE,
-    TAKE_SHIFT,
     bought_tile,
     cell_of,
+    first_packed,
+    is_gift,
+    kind_of,
+    other_currency,
+    paid_purse,
+    paid_second_purse,
+    played_exchange_card,
     side_of,
     slot_of,
+    taken_cards,
     tile_of,
+    without_first,
 )
 from alhambra.rules.view import View
 
@@ -94,12 +97,12 @@ class GreedyBot:
 
 def modules_of(view: View, move: int) -> list[str]:
     """The modules without which a move would not be there."""
-    kind = move & KIND_MASK
+    kind = kind_of(move)
     if kind == TAKE:
-        return ["exchange"] if move >> TAKE_SHIFT & 127 >= EXCHANGE_CARD else []
+        return ["exchange"] if first_packed(taken_cards(move)) >= EXCHANGE_CARD else []
     if kind == BUY:
         modules = []
-        if move >> EXCHANGE_SHIFT & 7:
+        if played_exchange_card(move):
             modules.append("exchange")
         if view.phase == ASK:
             modules.append("vizier")
@@ -124,12 +127,12 @@ class Judge:
         self.exactly: Final[set[int]] = set()  # tiles that can be paid exactly in their own currency
         has_money_moves = False
         for move in moves:
-            kind = move & KIND_MASK
+            kind = kind_of(move)
             if kind == TAKE:
                 has_money_moves = True
             elif kind == BUY:
                 has_money_moves = True
-                if not move >> EXCHANGE_SHIFT & 7 and self._is_exact_purchase(move):
+                if not played_exchange_card(move) and self._is_exact_purchase(move):
                     self.exactly.add(bought_tile(move))
         # Worth of the hand as it is; 0 where no move touches it.
         self.idle: float = 0.0
@@ -138,12 +141,12 @@ class Judge:
         # What a further action would add: that of taking the best money.
         self.action: float = 0.0
         for move in moves:
-            if move & KIND_MASK == TAKE:
+            if kind_of(move) == TAKE:
                 self.action = max(self.action, self._take(move) - self.idle)
 
     def worth(self, move: int) -> float:
         """Worth of a move."""
-        kind = move & KIND_MASK
+        kind = kind_of(move)
         if kind == BUY:
             return self._buy(move)
         if kind == TAKE:
@@ -180,33 +183,31 @@ class Judge:
     def _take(self, move: int) -> float:
         purses = self.purses[:]
         exchanges = self.exchanges
-        cards = move >> TAKE_SHIFT
+        cards = taken_cards(move)
         while cards:
-            card = cards & 127
-            cards >>= 7
+            card = first_packed(cards)
+            cards = without_first(cards)
             if card >= EXCHANGE_CARD:
                 exchanges = [*exchanges, card]
             else:
-                purses[card >> 4] += 1 << 2 * (card & 15) - 2
+                purses[currency_of(card)] += one_card(card)
         return self.situation.money_worth(purses, exchanges)
 
     def _buy(self, move: int) -> float:
         situation = self.situation
         tile = bought_tile(move)
         is_exact = self._is_exact_purchase(move)
-        exchange = move >> EXCHANGE_SHIFT & 7
+        exchange = played_exchange_card(move)
         if tile in self.exactly and (exchange or not is_exact):
             return NEVER
         slot = slot_of(move)
         purses = self.purses[:]
         exchanges = self.exchanges
-        purses[slot] -= move >> PAYMENT_SHIFT & PURSE_MASK
+        purses[slot] -= paid_purse(move)
         if exchange:
-            first, second = EXCHANGE_PAIRS[exchange - 1]
-            purses[second if first == slot else first] -= move >> BUY_SECOND_SHIFT & PURSE_MASK
-            played = EXCHANGE_CARD + exchange - 1
-            exchanges = [card for card in exchanges if card != played]
-        if move & GIFT_BIT:
+            purses[other_currency(exchange, slot)] -= paid_second_purse(move)
+            exchanges = [card for card in exchanges if card != exchange]
+        if is_gift(move):
             worth = situation.gift_worth(tile)
         else:
             worth = situation.tile_worth(tile)
@@ -250,9 +251,9 @@ class Judge:
         if ways is None:
             ways = {}
             for change in situation.city.placements(tile):
-                ways[change.cell << 2 | change.orientation] = situation.change_worth(change, tile)
+                ways[change.cell * 4 + change.orientation] = situation.change_worth(change, tile)
             self.placements[tile] = ways
-        worth = ways.get(cell_of(move) << 2 | side_of(move))
+        worth = ways.get(cell_of(move) * 4 + side_of(move))
         return NEVER if worth is None else worth
 
     def _store(self, move: int) -> float:
@@ -283,7 +284,7 @@ class Judge:
 
 def total_paid(move: int) -> int:
     """Sum of the money of a packed purchase."""
-    total = purse_facts(move >> PAYMENT_SHIFT & PURSE_MASK).total
-    if move >> EXCHANGE_SHIFT & 7:
-        total += purse_facts(move >> BUY_SECOND_SHIFT & PURSE_MASK).total
+    total = purse_facts(paid_purse(move)).total
+    if played_exchange_card(move):
+        total += purse_facts(paid_second_purse(move)).total
     return total

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from alhambra.rules.ids import BUILDINGS, CURRENCIES, EXCHANGE_CARD
-from alhambra.rules.money import purse_value
+from alhambra.rules.ids import BUILDINGS, CURRENCIES, EXCHANGE_CARD, currency_of
+from alhambra.rules.money import copies_in, one_card, purse_value
 from alhambra.rules.tiles import STANDARD_TILES
 from alhambra.rules.vecs import i64
 from alhambra.rules.view import SeatView
@@ -65,7 +65,7 @@ def purse_facts(purse: int) -> PurseFacts:
 def _facts(purse: int) -> PurseFacts:
     sums = 1
     for value in range(1, 10):
-        for _ in range(purse >> 2 * value - 2 & 3):
+        for _ in range(copies_in(purse, value)):
             sums |= sums << value & PRICES
     total = int(purse_value(purse))
     exact = 0.0
@@ -76,6 +76,11 @@ def _facts(purse: int) -> PurseFacts:
         if total >= price:
             enough += PRICE_SHARES[price]
     return PurseFacts(total, sums, exact, enough)
+
+
+def makes_sum(sums: i64, price: i64) -> bool:
+    """Whether a price is among sums."""
+    return sums >> price & 1 == 1
 
 
 def mixed_sums(purse: int, other: int) -> i64:
@@ -94,5 +99,5 @@ def purses_of(seat: SeatView) -> list[int]:
     purses = [0] * CURRENCIES
     for card in seat.hand:
         if card < EXCHANGE_CARD:
-            purses[card >> 4] += 1 << 2 * (card & 15) - 2
+            purses[currency_of(card)] += one_card(card)
     return purses

@@ -11,7 +11,7 @@ from typing import Final, final
 
 from alhambra.bots.city_worth import AHEAD_STEPS, Change, CityBook, CityWorth, Ground
 from alhambra.bots.majority_worth import Majorities, MajorityBook
-from alhambra.bots.money_worth import mixed_sums, purse_facts, purses_of
+from alhambra.bots.money_worth import makes_sum, mixed_sums, purse_facts, purses_of
 from alhambra.bots.outlook import Outlook, outlook_of
 from alhambra.bots.weights import Weights
 from alhambra.rules.frames import ASK
@@ -293,7 +293,7 @@ class Situation:
         for slot in range(i64(CURRENCIES)):
             purse = purses[slot]
             coins += purse_facts(purse).total
-            key = purse << 10 | (bought + 1) << 2 | slot
+            key = (purse * 256 + bought + 1) * 4 + slot
             known = self.purse_worths.get(key)
             if known is None:
                 known = self.purse_worths[key] = self._purse_worth(slot, purse, bought)
@@ -334,7 +334,7 @@ class Situation:
                 continue
             if sums < 0:
                 sums = mixed_sums(purses[first], purses[second])
-            if sums >> target.price & 1:
+            if makes_sum(sums, target.price):
                 part = self.target_exact - self._target_part(target, purses[target.slot])
                 best = max(best, part * target.later)
         return self.weights.exchange * self.horizon + best * self.weights.exchange_target

@@ -125,7 +125,7 @@ def play(arena: Arena, index: int, rules: Ruleset | None = None) -> Result:
 def seed_of(seed: int, index: int, what: str) -> int:
     """The seed of one thing in one game: a number of 63 bits."""
     digest = hashlib.blake2b(f"{seed}/{index}/{what}".encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big") >> 1
+    return int.from_bytes(digest, "big") // 2
 
 
 def results(arena: Arena, games: int, jobs: int = 1) -> Iterator[Result]:

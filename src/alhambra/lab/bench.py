@@ -37,7 +37,7 @@ from Python, copies, lists of moves, views, replay of records. Takes less than 4
 RUNS: Final = 3  # each figure is the median of so many
 RUN_SECONDS: Final = 0.35
 Playout = Callable[[Ruleset, State, FastChance], int]
-REFERENCE_BYTES: Final = b"\x5a" * (1 << 20)
+REFERENCE_BYTES: Final = b"\x5a" * (1024 * 1024)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

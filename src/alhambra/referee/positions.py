@@ -37,7 +37,7 @@ from alhambra.rules.ids import (
     is_money,
     walls_of,
 )
-from alhambra.rules.tiles import STANDARD_TILES
+from alhambra.rules.tiles import STANDARD_TILES, packed_edges
 
 __all__ = ["AskedCity", "AskedTile", "cards_of", "city_of", "kind_counts", "place_of", "slot_of", "tile_of"]
 
@@ -108,10 +108,8 @@ def _walls(fields: Fields, kind: int) -> int:
 
 def _edges(value: object, at: str) -> int:
     fields = Fields(value, at, SIDE_LETTERS)
-    packed = 0
-    for side, letter in enumerate(SIDE_LETTERS):
-        packed |= BUILDING_NAMES.index(fields.choice(letter, BUILDING_NAMES)) << 4 * side
-    return packed
+    kinds = [BUILDING_NAMES.index(fields.choice(letter, BUILDING_NAMES)) for letter in SIDE_LETTERS]
+    return int(packed_edges(kinds))
 
 
 def _number(kind: int, price: int, walls: int, of: int) -> int:

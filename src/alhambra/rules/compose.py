@@ -20,6 +20,13 @@ def compose(options: Options, extra: tuple[Module, ...] = ()) -> Ruleset:
     Raises OptionsError, naming the option, for anything that cannot be combined.
     """
     check(options)
+    rules = _composed(options, extra)
+    rules.made_by = compose
+    rules.made_from = (options, extra)
+    return rules
+
+
+def _composed(options: Options, extra: tuple[Module, ...]) -> Ruleset:
     tiles = STANDARD_TILES if options.tables is None else TileSet(options.tables)
     if options.game == CARD_GAME:
         if extra:

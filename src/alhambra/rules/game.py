@@ -265,6 +265,22 @@ class Game:
         twin._earlier = [state.copy() for state in self._earlier]
         return twin
 
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _game_of, (
+            self.rules,
+            self.state,
+            self.opening,
+            self.journal,
+            [(step.seat, step.move, step.events, step.first) for step in self.steps],
+            self._earlier,
+        )
+
     def view(self, seat: int | None) -> View:
         """What a seat (None: a spectator) may see."""
         return self.rules.view(self.state, -1 if seat is None else seat)
@@ -272,3 +288,20 @@ class Game:
 
 def _surplus(draws: list[int], used: int) -> DrawError:
     return DrawError(f"the recorded draw {draw_text(draws[used])} is one too many here")
+
+
+def _game_of(
+    rules: Ruleset,
+    state: State,
+    opening: tuple[int, ...],
+    journal: list[Event],
+    steps: list[tuple[int, int, tuple[Event, ...], int]],
+    earlier: list[State],
+) -> Game:
+    """A pickled game."""
+    game = Game(rules, state, ())
+    game.opening = opening
+    game.journal = journal
+    game.steps = [Step(*step) for step in steps]
+    game._earlier = earlier
+    return game

@@ -354,6 +354,17 @@ class Deck:
         twin.current = self.current
         return twin
 
+    def __copy__(self) -> Deck:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Deck:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        vectors = (self.pool, self.remaining, self.exchanges, self.discards)
+        numbers = (self.exchange_pool, self.discarded, self.scoring, self.current, self.money)
+        return _deck_of, ([[*vector] for vector in vectors], [*numbers])
+
     def split(self) -> None:
         """Divide the one pile into five as equal as possible, the remainder to the first (§2.3).
 
@@ -597,3 +608,18 @@ def is_exact(price: int, cards: tuple[int, ...]) -> bool:
 def money_value(cards: tuple[int, ...]) -> int:
     """Sum of the money among cards."""
     return sum([card & 15 for card in cards if is_money(card)])
+
+
+def _deck_of(vectors: list[list[int]], numbers: list[int]) -> Deck:
+    """A pickled draw pile."""
+    deck = Deck(0)
+    deck.pool = vec[i64](vectors[0])
+    deck.remaining = vec[i64](vectors[1])
+    deck.exchanges = vec[i64](vectors[2])
+    deck.discards = vec[i64](vectors[3])
+    deck.exchange_pool = numbers[0]
+    deck.discarded = numbers[1]
+    deck.scoring = numbers[2]
+    deck.current = numbers[3]
+    deck.money = numbers[4]
+    return deck

@@ -43,6 +43,15 @@ class Chance:
         """An independent generator that will give the same numbers."""
         return self
 
+    def __copy__(self) -> Chance:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Chance:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Chance, ()
+
 
 class FastChance(Chance):
     """A small fast generator (multiply with carry, period about 2^62) for simulations.
@@ -76,6 +85,9 @@ class FastChance(Chance):
         twin.states = self.states[:]
         return twin
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _fast_chance_of, ([*self.states],)
+
 
 class SecretChance(Chance):
     """Draws from a 256-bit secret through a hash: seeing many draws does not tell the next.
@@ -101,3 +113,21 @@ class SecretChance(Chance):
         twin = SecretChance(self.secret)
         twin.counters = self.counters[:]
         return twin
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled with its secret: a pickle of a state is for those who run the game."""
+        return _secret_chance_of, (self.secret, [*self.counters])
+
+
+def _fast_chance_of(states: list[int]) -> FastChance:
+    """A pickled generator."""
+    chance = FastChance(0, True)
+    chance.states = vec[i64](states)
+    return chance
+
+
+def _secret_chance_of(secret: bytes, counters: list[int]) -> SecretChance:
+    """A pickled generator."""
+    chance = SecretChance(secret)
+    chance.counters = vec[i64](counters)
+    return chance

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from alhambra.rules.city.grid import City
 from alhambra.rules.events import Event
 from alhambra.rules.ids import BUILDINGS, TILES
@@ -36,6 +38,9 @@ class Ruleset:
 
     def __init__(self, options: Options, modules: list[Module], tiles: TileSet) -> None:
         self.options: Options = options
+        # How it is made again where it was pickled; set by ``compose``.
+        self.made_by: Callable[[Options, tuple[Module, ...]], Ruleset] = _not_composed
+        self.made_from: tuple[Options, tuple[Module, ...]] = (options, ())
         self.modules: list[Module] = modules
         self.tiles: TileSet = tiles
         self.seats: i64 = options.seats
@@ -68,6 +73,16 @@ class Ruleset:
         self.point_modules: list[Module] = self.answering(POINTS)
         self.refill_modules: list[Module] = self.answering(REFILLS)
         self.secret_modules: list[Module] = self.answering(SECRETS)
+
+    def __copy__(self) -> Ruleset:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Ruleset:
+        """Rules hold no state of a game: a copy is the same."""
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.made_by, self.made_from
 
     def answering(self, seam: str) -> list[Module]:
         """The modules that answer a seam, in their order."""
@@ -108,3 +123,7 @@ class Ruleset:
     def view(self, state: State, viewer: i64) -> View:
         """What a seat (-1: a spectator) may see."""
         raise NotImplementedError
+
+
+def _not_composed(options: Options, extra: tuple[Module, ...]) -> Ruleset:
+    raise TypeError("only rules made by compose can be pickled")

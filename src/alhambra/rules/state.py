@@ -51,6 +51,16 @@ class Seat:
         twin.front = self.front[:]
         return twin
 
+    def __copy__(self) -> Seat:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Seat:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        vectors = (self.hand, self.reserve, self.aside, self.front)
+        return _seat_of, (self.city, self.score, *[_listed(vector) for vector in vectors])
+
 
 @final
 class ModuleState:
@@ -79,6 +89,15 @@ class ModuleState:
     def load(self, data: dict[str, list[int]]) -> None:
         """Replace everything by what ``data`` gave (KeyError when a name is missing)."""
         self.vectors = [vec[i64](data[name]) for name in self.names]
+
+    def __copy__(self) -> ModuleState:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> ModuleState:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _module_state_of, (self.data(),)
 
 
 @final
@@ -165,6 +184,28 @@ class State:
         twin.keeps_reports = self.keeps_reports
         twin.reports = self.reports
         return twin
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled as ``copy`` copies: with its generator, without the list of events."""
+        vectors = (self.display, self.slots, self.beside_slots, self.beside_tiles, self.bag, self.neutral)
+        numbers = (self.start, self.on_turn, self.turn, self.round, self.neutral_score)
+        return _state_of, (
+            self.seats,
+            self.deck,
+            self.modules,
+            self.chance,
+            [_listed(vector) for vector in vectors],
+            [self.frames[level] for level in range(self.depth)],
+            [*numbers],
+            (self.ending, self.keeps_reports),
+            self.reports,
+        )
 
     # ---- the stack of frames
 
@@ -323,6 +364,55 @@ class State:
         """A hash of ``words``, 32 hexadecimal digits, the same on every machine."""
         text = ",".join([str(word) for word in self.words()])
         return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _seat_of(
+    city: City, score: int, hand: list[int], reserve: list[int], aside: list[int], front: list[int]
+) -> Seat:
+    """A pickled seat."""
+    seat = Seat(city)
+    seat.score = score
+    seat.hand = vec[i64](hand)
+    seat.reserve = vec[i64](reserve)
+    seat.aside = vec[i64](aside)
+    seat.front = vec[i64](front)
+    return seat
+
+
+def _module_state_of(data: dict[str, list[int]]) -> ModuleState:
+    """A pickled state of a module."""
+    return ModuleState(tuple(data), [vec[i64](numbers) for numbers in data.values()])
+
+
+def _state_of(
+    seats: list[Seat],
+    deck: Deck,
+    modules: list[ModuleState],
+    chance: Chance,
+    vectors: list[list[int]],
+    frames: list[int],
+    numbers: list[int],
+    flags: tuple[bool, bool],
+    reports: tuple[RoundReport, ...],
+) -> State:
+    """A pickled state."""
+    state = State(seats, deck, modules, chance)
+    state.display = vec[i64](vectors[0])
+    state.slots = vec[i64](vectors[1])
+    state.beside_slots = vec[i64](vectors[2])
+    state.beside_tiles = vec[i64](vectors[3])
+    state.bag = vec[i64](vectors[4])
+    state.neutral = vec[i64](vectors[5])
+    for frame in frames:
+        state.push(phase_of(frame), seat_of(frame), module_of(frame), argument_of(frame))
+    state.start = numbers[0]
+    state.on_turn = numbers[1]
+    state.turn = numbers[2]
+    state.round = numbers[3]
+    state.neutral_score = numbers[4]
+    state.ending, state.keeps_reports = flags
+    state.reports = reports
+    return state
 
 
 def piles_made(deck: Deck, reshuffled: bool) -> PilesMade:

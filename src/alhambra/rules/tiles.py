@@ -168,7 +168,26 @@ class Tables:
         )
         self.wells: Final[tuple[int, ...]] = WELL_TABLE if wells is None else wells
         self.own: Final = huts is not None or bathhouses is not None or wells is not None
+        self._given: Final = (huts, bathhouses, wells)
         self._check()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether every entry is the same."""
+        if not isinstance(other, Tables):
+            return False
+        return self.huts == other.huts and self.bathhouses == other.bathhouses and self.wells == other.wells
+
+    def __hash__(self) -> int:
+        return hash((self.huts, self.bathhouses, self.wells))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Tables, self._given
+
+    def __copy__(self) -> Tables:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Tables:
+        return self
 
     def _check(self) -> None:
         for name, entries, count in (
@@ -195,6 +214,14 @@ STANDARD_HUTS: Final[tuple[str, ...]] = tuple(walls for _, row in HUT_TABLE for 
 HUT_KINDS: Final[tuple[int, ...]] = tuple(kind for kind, row in HUT_TABLE for _ in row)
 
 
+def packed_edges(kinds: list[int]) -> i64:
+    """The four kinds on the edges N, E, S, W of a bathhouse as one number (``TileSet.of``)."""
+    packed: i64 = 0
+    for side in range(4):
+        packed |= kinds[side] << 4 * side
+    return packed
+
+
 class TileSet:
     """Facts about all 91 tiles, as flat tables indexed by tile.
 
@@ -218,10 +245,7 @@ class TileSet:
         self._set(FOUNTAIN, FOUNTAIN_KIND, 0, "")
         for i, edges in enumerate(tables.bathhouses):
             self._set(FIRST_BATHHOUSE + i, BATHHOUSE, BATHHOUSE_PRICE, "")
-            packed = 0
-            for side in range(4):
-                packed |= edges[side] << (4 * side)
-            self.of[FIRST_BATHHOUSE + i] = packed
+            self.of[FIRST_BATHHOUSE + i] = packed_edges([*edges])
             self.orientations[FIRST_BATHHOUSE + i] = 4
         for i, price in enumerate(tables.wells):
             self._set(FIRST_WELL + i, WELL, price, "")
@@ -234,6 +258,15 @@ class TileSet:
         self.kind[tile] = kind
         self.price[tile] = price
         self.walls[tile] = walls_of(walls)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return TileSet, (self.tables,)
+
+    def __copy__(self) -> TileSet:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> TileSet:
+        return self
 
     def edge_kind(self, tile: i64, orientation: i64, side: i64) -> i64:
         """Kind on a side of a bathhouse that lies with its printed north edge to ``turned``."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.notation.module_notation import ENGLISH, GERMAN, ModuleNotation, check_numbers
+from alhambra.rules.money import EXCHANGE_MASK
 from alhambra.rules.seams import Module
 from alhambra.rules.state import State
 
@@ -18,7 +19,7 @@ SENTENCES: Final = {
         "text": "Sechs Karten mit je zwei Währungen. Beim Kauf gespielt, zahlen beide in jeder Mischung.",
     },
 }
-ALL_SIX: Final = (1 << 6) - 1
+ALL_SIX: Final = EXCHANGE_MASK
 
 
 class ExchangeNotation(ModuleNotation):

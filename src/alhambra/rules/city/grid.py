@@ -99,6 +99,25 @@ class City:
         twin.loose_known = self.loose_known
         return twin
 
+    def __copy__(self) -> City:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> City:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled as it is, the order of its squares too: moves are listed in that order."""
+        return _city_of, (
+            self.bits,
+            self.corner,
+            [*self.grid],
+            [*self.info],
+            [*self.empty],
+            [*self.squares],
+            [*self.loose],
+            self.loose_known,
+        )
+
     # ---- squares
 
     def square_of(self, cell: i64) -> i64:
@@ -334,3 +353,26 @@ def _step(side: i64) -> i64:
     if side == 1:
         return 1
     return -256 if side == 2 else -1
+
+
+def _city_of(
+    bits: int,
+    corner: int,
+    grid: list[int],
+    info: list[int],
+    empty: list[int],
+    squares: list[int],
+    loose: list[int],
+    loose_known: bool,
+) -> City:
+    """A pickled city."""
+    city = City(True)
+    city.bits = bits
+    city.corner = corner
+    city.grid = vec[i16]([i16(number) for number in grid])
+    city.info = vec[i16]([i16(number) for number in info])
+    city.empty = vec[i64](empty)
+    city.squares = vec[i64](squares)
+    city.loose = vec[i64](loose)
+    city.loose_known = loose_known
+    return city
