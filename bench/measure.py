@@ -1,27 +1,27 @@
 """Measure the rules in the form in which this interpreter has them; one JSON object on standard output.
 
 Called by bench_rules.py once for the compiled and once for the uncompiled form.  Every figure is the
-median of several runs, in microseconds, and stands beside the same reference work of the same run.
+median of several runs, in microseconds of processor time and of wall-clock time, and stands beside the
+same reference work of the same run.
 """
 
 from __future__ import annotations
 
 import json
-import statistics
 import subprocess
 import sys
-import time
-from collections.abc import Callable
-from functools import partial
 
 from alhambra.lab.bench import (
-    driven_actions_per_second,
-    games_per_second,
-    microseconds,
+    Work,
+    actions,
+    calls,
+    driven_actions,
+    games,
     mid_game,
     played_game,
-    reference_seconds,
+    reference_time,
 )
+from alhambra.lab.timing import Time, checked, median_of, time_of
 from alhambra.notation.record import read_record, write_record
 from alhambra.rules import is_compiled
 from alhambra.rules.city.fitting import push_cells, push_removals
@@ -36,32 +36,35 @@ SHORT = "--short" in sys.argv
 RUNS = 3 if SHORT else 5
 SECONDS = 0.05 if SHORT else 0.4
 
+STARTS = {
+    "import alhambra": "import alhambra",
+    "import alhambra.rules.game": "import alhambra.rules.game",
+    "alhambra --help": "from alhambra.cli import main; main(['--help'])",
+}
+# The clocks are read in the new process itself: what Python takes to start is not in it.
+TIMED = """\
+import time
+wall, processor = time.perf_counter(), time.process_time()
+{code}
+processor = time.process_time() - processor
+print()
+print(processor, time.perf_counter() - wall)
+"""
 
-def median(one_run: Callable[[float], float]) -> float:
-    return statistics.median([one_run(SECONDS) for _ in range(RUNS)])
 
-
-def game_us(options: Options, playout: Callable[..., int], seconds: float) -> float:
-    """Microseconds for a whole game."""
-    return 1e6 / games_per_second(compose(options), playout, seconds)[0]
-
-
-def action_us(options: Options, seconds: float) -> float:
-    """Microseconds for a chosen move of random play."""
-    return games_per_second(compose(options), random_playout, seconds)[1] / 1000
-
-
-def start_us(code: list[str]) -> float:
-    """Microseconds for a fresh interpreter to run something, less those for an empty program: the best."""
-
-    def once(arguments: list[str]) -> float:
-        start = time.perf_counter()
-        subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
-        return time.perf_counter() - start
-
-    runs = 3 if SHORT else 15
-    empty = min([once(["-c", "pass"]) for _ in range(runs)])  # a start is only ever slowed down
-    return max(0.0, min([once(code) for _ in range(runs)]) - empty) * 1e6
+def start_time(what: str) -> Time:
+    """The time that a fresh interpreter takes for a piece of code."""
+    times = []
+    for _ in range(3 if SHORT else 15):
+        done = subprocess.run(
+            [sys.executable, "-c", TIMED.format(code=STARTS[what])],
+            check=True,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        processor, wall = map(float, done.stdout.splitlines()[-1].split())
+        times.append(checked(Time(processor, wall), what))
+    return median_of(times)
 
 
 def line_city(size: int) -> City:
@@ -72,8 +75,8 @@ def line_city(size: int) -> City:
     return city
 
 
-def list_cells_us(size: int, seconds: float) -> float:
-    """Microseconds to list where a tile may be built and which tiles may be removed."""
+def cells_and_removals(size: int) -> Work:
+    """List where a tile may be built and which tiles may be removed."""
     city = line_city(size)
     out = MoveList()
 
@@ -83,44 +86,47 @@ def list_cells_us(size: int, seconds: float) -> float:
         push_cells(city, 0, PLACE, 1, out)
         push_removals(city, PLACE, out)
 
-    return microseconds(both, seconds)
+    return calls(both)
 
 
-def main() -> None:
+def works() -> dict[str, Work]:
+    """What is done for each figure."""
     base = compose(Options(seats=3))
     middle = mid_game(base, 3)
     offered = MoveList()
     record = write_record(played_game(3))
-    figures: dict[str, float] = {}
-    for seats in range(2, 7):
-        figures[f"random game, {seats} seats"] = median(
-            partial(game_us, Options(seats=seats), random_playout)
-        )
-    for seats in range(2, 7):
-        figures[f"light game, {seats} seats"] = median(partial(game_us, Options(seats=seats), light_playout))
-    figures["action, base, 3 seats"] = median(partial(action_us, Options(seats=3)))
-    for module in MODULES:
-        options = Options(seats=3, modules=(module,))
-        figures[f"action, {module}, 3 seats"] = median(partial(action_us, options))
-    figures["action, all modules, 3 seats"] = median(partial(action_us, Options(seats=3, modules=MODULES)))
-    figures["action, card game, 3 seats"] = median(partial(action_us, Options(game="cards", seats=3)))
-    figures["action driven from Python"] = median(lambda s: 1e6 / driven_actions_per_second(base, s))
-    figures["list of moves, mid-game"] = median(
-        lambda s: microseconds(lambda: base.list_moves(middle, offered), s)
-    )
-    figures["copy of a state, mid-game"] = median(lambda s: microseconds(middle.copy, s))
-    figures["view, mid-game"] = median(lambda s: microseconds(lambda: base.view(middle, 0), s))
-    figures["replay of a record"] = median(lambda s: microseconds(lambda: read_record(record), s))
+    found: dict[str, Work] = {}
+    for name, playout in (("random", random_playout), ("light", light_playout)):
+        for seats in range(2, 7):
+            found[f"{name} game, {seats} seats"] = games(compose(Options(seats=seats)), playout)
+    kinds = {
+        "base": Options(seats=3),
+        **{module: Options(seats=3, modules=(module,)) for module in MODULES},
+        "all modules": Options(seats=3, modules=MODULES),
+        "card game": Options(game="cards", seats=3),
+    }
+    for name, options in kinds.items():
+        found[f"action, {name}, 3 seats"] = actions(compose(options), random_playout)
+    found["action driven from Python"] = driven_actions(base)
+    found["list of moves, mid-game"] = calls(lambda: base.list_moves(middle, offered))
+    found["copy of a state, mid-game"] = calls(middle.copy)
+    found["view, mid-game"] = calls(lambda: base.view(middle, 0))
+    found["replay of a record"] = calls(lambda: read_record(record))
     for size in (5, 10, 20, 40):
-        figures[f"cells and removals, city of {size}"] = median(partial(list_cells_us, size))
-    figures["import alhambra"] = start_us(["-c", "import alhambra"])
-    figures["import alhambra.rules.game"] = start_us(["-c", "import alhambra.rules.game"])
-    figures["alhambra --help"] = start_us(
-        ["-c", "import sys; from alhambra.cli import main; main(['--help'])"]
-    )
-    print(
-        json.dumps({"compiled": is_compiled(), "reference_us": reference_seconds() * 1e6, "figures": figures})
-    )
+        found[f"cells and removals, city of {size}"] = cells_and_removals(size)
+    return found
 
 
-main()
+def main() -> None:
+    """Measure and print."""
+    times = {
+        what: median_of([time_of(work, SECONDS, what) for _ in range(RUNS)]) for what, work in works().items()
+    }
+    times |= {what: start_time(what) for what in STARTS}
+    figures = {what: [seconds * 1e6 for seconds in time] for what, time in times.items()}
+    reference = [seconds * 1e6 for seconds in reference_time()]
+    print(json.dumps({"compiled": is_compiled(), "reference": reference, "figures": figures}))
+
+
+if __name__ == "__main__":
+    main()

@@ -16,7 +16,7 @@ DUEL = Arena(Options(seats=2), ("greedy", "random"), seed=3)
 
 
 def without_times(result: Result) -> Result:
-    return result._replace(seconds=(), elapsed=0.0)
+    return result._replace(times=(), elapsed=0.0)
 
 
 def test_everybody_sits_everywhere_equally_often() -> None:
@@ -94,3 +94,13 @@ def test_what_cannot_be_played_is_refused() -> None:
         for jobs in (1, 2):
             with pytest.raises(OptionsError, match=f"seed: {seed} is not between"):
                 list(results(DUEL._replace(seed=seed), 1, jobs=jobs))
+
+
+def test_the_time_of_a_decision_is_told_by_both_clocks() -> None:
+    """Each bot's processor time, and the wall-clock time that it is part of."""
+    result = play(DUEL, 0)
+    assert all(0 < time.processor <= time.wall * 1.01 for time in result.times)
+    assert sum(time.wall for time in result.times) <= result.elapsed
+    greedy, other = summary_of(DUEL, [result]).rows
+    assert greedy.per_decision.processor == pytest.approx(result.times[0].processor / result.asked[0])
+    assert other.per_decision.wall == pytest.approx(result.times[1].wall / result.asked[1])

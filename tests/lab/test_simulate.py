@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import signal
 import sys
 from pathlib import Path
@@ -55,6 +56,8 @@ def test_the_json_has_everything_that_a_table_of_results_needs(capsys: pytest.Ca
         low, high = row["win_rate_interval"]
         assert 0 <= low <= row["win_rate"] <= high <= 1
     assert set(result["speed"]) == {"seconds", "games_per_second", "milliseconds_per_decision"}
+    for times in result["speed"]["milliseconds_per_decision"].values():
+        assert 0 < times["processor"] <= times["wall"] * 1.01
 
 
 def test_nothing_but_the_speed_depends_on_the_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -70,8 +73,24 @@ def test_the_table_names_bots_rates_and_intervals(capsys: pytest.CaptureFixture[
     captured = capsys.readouterr()
     assert captured.err == ""
     assert "palace game, 2 seats, seed 0" in captured.out
-    assert "0.0% - 65.8%" in captured.out
+    assert "0.0%-65.8%" in captured.out
     assert "2 stopped undecided after 5 turns" in captured.out
+    times = r"processor time \(wall-clock time\):\s+random \d\.\d{3} \(\d+\.\d{3}\),\s+random \d"
+    assert re.search(times, captured.out)
+
+
+def test_the_table_has_room_in_eighty_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of a heading or a number is cut off, and the bots keep their names."""
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run("--bots", "greedy,random", "--games", "3", "--seats", "3") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "…" not in "".join(lines)
+    assert max(map(len, lines)) <= 80
+    headings = next(line for line in lines if "win rate" in line)
+    assert headings.split() == ["bot", "seats", "wins", "win", "rate", "95", "%", "fair", "score", "margin"]
+    assert [line.split()[:2] for line in lines if "±" in line][:2] == [["greedy", "1"], ["random", "2"]]
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from multiprocessing import connection
 from typing import Final, NamedTuple
 
 from alhambra.bots.registry import make_bot
+from alhambra.lab.timing import Time
 from alhambra.notation.components import parse_tables, tables_json
 from alhambra.rules.compose import compose
 from alhambra.rules.errors import AlhambraError
@@ -50,7 +51,8 @@ class Result(NamedTuple):
 
     ``number``: of the game; ``scores``: points; ``shares``: of the victory, 1 in all, or 0 everywhere
     when undecided; ``seats``: where each sat; ``asked``: decisions that each was asked for (forced
-    moves are played without asking); ``seconds``: its time for them; ``elapsed``: of the whole game.
+    moves are played without asking); ``times``: in seconds, for all of them together; ``elapsed``: wall-clock
+    seconds of the whole game.
     """
 
     number: int
@@ -60,7 +62,7 @@ class Result(NamedTuple):
     turns: int
     decided: bool
     asked: tuple[int, ...]
-    seconds: tuple[float, ...]
+    times: tuple[Time, ...]
     elapsed: float
 
 
@@ -88,7 +90,8 @@ def play(arena: Arena, index: int, rules: Ruleset | None = None) -> Result:
         make_bot(spec, seed_of(arena.seed, index, f"bot {place}")) for place, spec in enumerate(arena.bots)
     ]
     asked = [0] * players
-    seconds = [0.0] * players
+    processor = [0.0] * players
+    wall = [0.0] * players
     state = rules.new_state(FastChance(seed_of(arena.seed, index, "game") & SEED_MASK), None, None)
     offered = MoveList()
     while state.phase() != OVER and state.turn <= arena.max_turns:
@@ -100,9 +103,10 @@ def play(arena: Arena, index: int, rules: Ruleset | None = None) -> Result:
             seat = state.seat_to_act()
             place = place_of[seat]
             view = rules.view(state, seat)
-            started = time.perf_counter()
+            started, worked = time.perf_counter(), time.thread_time()
             move = bots[place].choose(view, moves)
-            seconds[place] += time.perf_counter() - started
+            processor[place] += time.thread_time() - worked
+            wall[place] += time.perf_counter() - started
             asked[place] += 1
             if move not in moves:
                 raise BotFault(f"bot {arena.bots[place]!r} chose the move {move}, which was not offered")
@@ -117,7 +121,7 @@ def play(arena: Arena, index: int, rules: Ruleset | None = None) -> Result:
         int(state.turn),
         decided,
         tuple(asked),
-        tuple(seconds),
+        tuple(map(Time, processor, wall)),
         time.perf_counter() - begun,
     )
 

@@ -1,23 +1,24 @@
 """``alhambra bench``: how fast the rules run on this machine.
 
-Every figure is the median of several short runs.  ``reference_s`` is a fixed piece of work that has
-nothing to do with the rules (hashing); figures times it can be compared between machines.
+Every figure is the median of several short runs, in processor time and in wall-clock time: where other
+programs run meanwhile, believe the processor's.  ``reference_s`` is a fixed piece of work that has nothing
+to do with the rules (hashing); figures times it can be compared between machines.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import itertools
 import json
 import platform
 import random
-import statistics
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 from alhambra import __version__
+from alhambra.lab.timing import Time, best_of, median_of, time_of
 from alhambra.notation.record import read_record, write_record
 from alhambra.rules import is_compiled
 from alhambra.rules.compose import compose
@@ -37,7 +38,18 @@ from Python, copies, lists of moves, views, replay of records. Takes less than 4
 RUNS: Final = 3  # each figure is the median of so many
 RUN_SECONDS: Final = 0.35
 Playout = Callable[[Ruleset, State, FastChance], int]
+Work = Callable[[], int]
 REFERENCE_BYTES: Final = b"\x5a" * (1024 * 1024)
+LINES: Final = (
+    ("nanoseconds an action", "ns_per_action", "base", ",.0f"),
+    ("  with all modules", "ns_per_action", "all_modules", ",.0f"),
+    ("actions/s driven from Python", "python_driven_actions_per_s", "", ",.0f"),
+    ("copy of a state, µs", "copy_us", "", ".2f"),
+    ("list of moves, µs", "list_moves_us", "", ".2f"),
+    ("view of a seat, µs", "view_us", "", ".1f"),
+    ("replay of a record, ms", "record_replay_ms", "", ".1f"),
+    ("reference work, s", "reference_s", "", ".4f"),
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,114 +72,143 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measured(seconds: float = RUN_SECONDS, runs: int = RUNS) -> dict[str, Any]:
-    """All figures; each is the median of ``runs`` runs of about ``seconds``."""
+    """All figures by each clock: medians of ``runs`` runs of about ``seconds``."""
     started = time.perf_counter()
-    figures: dict[str, Any] = {
+    times = {
+        what: {
+            one: median_of([time_of(work, seconds, what) for _ in range(runs)]) for one, work in works.items()
+        }
+        for what, works in works_by_figure().items()
+    }
+    times["reference_s"] = {"": reference_time()}
+    return {
         "version": __version__,
         "rules_version": RULES_VERSION,
         "compiled": is_compiled(),
         "python": platform.python_version(),
         "machine": platform.machine(),
-        "reference_s": reference_seconds(),
+        **{clock: in_units(times, number) for number, clock in enumerate(Time._fields)},
+        "seconds": time.perf_counter() - started,
     }
 
-    def median(one_run: Callable[[float], float]) -> float:
-        return statistics.median([one_run(seconds) for _ in range(runs)])
 
+def works_by_figure() -> dict[str, dict[str, Work]]:
+    """What is done for each figure; a figure of one number only has the key ""."""
     seats = range(2, 7)
     base = {count: compose(Options(seats=count)) for count in seats}
     everything = {count: compose(Options(seats=count, modules=MODULES)) for count in seats}
     cards = compose(Options(game="cards", seats=3))
-    figures["random_games_per_s"] = {
-        str(count): median(partial(game_rate, base[count], random_playout)) for count in seats
-    }
-    figures["light_games_per_s"] = {
-        str(count): median(partial(game_rate, base[count], light_playout)) for count in seats
-    }
-    figures["all_modules_random_games_per_s"] = {
-        str(count): median(partial(game_rate, everything[count], random_playout)) for count in (3, 4)
-    }
-    figures["card_game_random_games_per_s"] = {
-        "3": median(lambda s: games_per_second(cards, random_playout, s)[0])
-    }
-    figures["ns_per_action"] = {
-        "base": median(lambda s: games_per_second(base[3], random_playout, s)[1]),
-        "all_modules": median(lambda s: games_per_second(everything[3], random_playout, s)[1]),
-    }
-    figures["python_driven_actions_per_s"] = median(lambda s: driven_actions_per_second(base[3], s))
     middle = mid_game(base[3], 3)
-    figures["copy_us"] = median(lambda s: microseconds(middle.copy, s))
     offered = MoveList()
-    figures["list_moves_us"] = median(lambda s: microseconds(lambda: base[3].list_moves(middle, offered), s))
-    figures["view_us"] = median(lambda s: microseconds(lambda: base[3].view(middle, 0), s))
     record = write_record(played_game(3))
-    figures["record_replay_ms"] = median(lambda s: microseconds(lambda: read_record(record), s)) / 1000
-    figures["seconds"] = time.perf_counter() - started
+    return {
+        "random_games_per_s": {str(count): games(base[count], random_playout) for count in seats},
+        "light_games_per_s": {str(count): games(base[count], light_playout) for count in seats},
+        "all_modules_random_games_per_s": {
+            str(count): games(everything[count], random_playout) for count in (3, 4)
+        },
+        "card_game_random_games_per_s": {"3": games(cards, random_playout)},
+        "ns_per_action": {
+            "base": actions(base[3], random_playout),
+            "all_modules": actions(everything[3], random_playout),
+        },
+        "python_driven_actions_per_s": {"": driven_actions(base[3])},
+        "copy_us": {"": calls(middle.copy)},
+        "list_moves_us": {"": calls(lambda: base[3].list_moves(middle, offered))},
+        "view_us": {"": calls(lambda: base[3].view(middle, 0))},
+        "record_replay_ms": {"": calls(lambda: read_record(record))},
+    }
+
+
+def in_units(times: dict[str, dict[str, Time]], clock: int) -> dict[str, Any]:
+    """The figures by one clock, each in its unit."""
+    figures: dict[str, Any] = {}
+    for what, by_one in times.items():
+        numbers = {one: in_unit(what, time[clock]) for one, time in by_one.items()}
+        figures[what] = numbers.get("", numbers)
     return figures
 
 
-def reference_seconds() -> float:
-    """Seconds for a fixed piece of work: 16 MiB through blake2b; the best of five."""
-    best = float("inf")
-    for _ in range(5):
-        start = time.perf_counter()
+def in_unit(what: str, seconds: float) -> float:
+    """The time for one, in the unit that the name of a figure begins or ends with."""
+    if what.endswith("_per_s"):
+        return 1 / seconds
+    if what.startswith("ns_"):
+        return seconds * 1e9
+    return seconds * {"us": 1e6, "ms": 1e3, "s": 1}[what.rpartition("_")[2]]
+
+
+def reference_time() -> Time:
+    """The time for a fixed piece of work: 16 MiB through blake2b; the best of five."""
+
+    def reference() -> int:
         for _ in range(16):
             hashlib.blake2b(REFERENCE_BYTES).digest()
-        best = min(best, time.perf_counter() - start)
-    return best
+        return 1
+
+    return best_of([time_of(reference, 0, "the reference work") for _ in range(5)])
 
 
-def game_rate(rules: Ruleset, playout: Playout, seconds: float) -> float:
-    """Whole games a second."""
-    return games_per_second(rules, playout, seconds)[0]
+# ---- pieces of work that are timed; each gives how many units it did
 
 
-def games_per_second(rules: Ruleset, playout: Playout, seconds: float) -> tuple[float, float]:
-    """Whole games a second, set-up included, and nanoseconds for each chosen move."""
-    games = moves = 0
-    start = now = time.perf_counter()
-    while now - start < seconds:
-        chance = FastChance(games)
-        moves += playout(rules, rules.new_state(chance, None, None), chance)
-        games += 1
-        now = time.perf_counter()
-    return games / (now - start), (now - start) / moves * 1e9
+def games(rules: Ruleset, playout: Playout) -> Work:
+    """Whole games, set-up included, each with chance of its own."""
+    seeds = itertools.count()
+
+    def game() -> int:
+        chance = FastChance(next(seeds))
+        playout(rules, rules.new_state(chance, None, None), chance)
+        return 1
+
+    return game
 
 
-def driven_actions_per_second(rules: Ruleset, seconds: float) -> float:
-    """Moves a second when Python itself asks for the list, chooses and plays (forced ends played too)."""
+def actions(rules: Ruleset, playout: Playout) -> Work:
+    """The chosen moves of whole games."""
+    seeds = itertools.count()
+
+    def game() -> int:
+        chance = FastChance(next(seeds))
+        return playout(rules, rules.new_state(chance, None, None), chance)
+
+    return game
+
+
+def driven_actions(rules: Ruleset) -> Work:
+    """Moves when Python itself asks for the list, chooses and plays (forced ends are played, not counted)."""
+    seeds = itertools.count()
     uniform = random.Random(1).random
     offered = MoveList()
     list_moves, apply = rules.list_moves, rules.apply
-    actions = games = 0
-    start = now = time.perf_counter()
-    while now - start < seconds:
-        state = rules.new_state(FastChance(games), None, None)
-        games += 1
-        while True:
-            phase = state.phase()
+
+    def game() -> int:
+        moves = 0
+        state = rules.new_state(FastChance(next(seeds)), None, None)
+        while (phase := state.phase()) != OVER:
             if phase == TURN_END:
                 apply(state, END)
                 continue
-            if phase == OVER:
-                break
             list_moves(state, offered)
             apply(state, offered.moves[int(uniform() * int(offered.count))])
-            actions += 1
-        now = time.perf_counter()
-    return actions / (now - start)
+            moves += 1
+        return moves
+
+    return game
 
 
-def microseconds(action: Callable[[], object], seconds: float) -> float:
-    """Microseconds for one call."""
-    calls = 0
-    start = now = time.perf_counter()
-    while now - start < seconds:
+def calls(action: Callable[[], object]) -> Work:
+    """Calls of a function, sixteen at a time."""
+
+    def sixteen() -> int:
         for _ in range(16):
             action()
-        calls += 16
-        now = time.perf_counter()
-    return (now - start) / calls * 1e6
+        return 16
+
+    return sixteen
+
+
+# ---- positions that are worked on
 
 
 def mid_game(rules: Ruleset, seed: int) -> State:
@@ -194,30 +235,30 @@ def played_game(seats: int) -> Game:
 
 def as_lines(figures: dict[str, Any]) -> list[str]:
     """The figures as lines for people."""
+    by_processor, by_wall = figures["processor"], figures["wall"]
     form = "compiled" if figures["compiled"] else "not compiled"
-    lines = [f"alhambra {figures['version']}, rules {form}, Python {figures['python']}", ""]
-    lines.append(f"{'seats':28}" + "".join(f"{count:>10}" for count in figures["random_games_per_s"]))
+    lines = [
+        f"alhambra {figures['version']}, rules {form}, Python {figures['python']}",
+        "processor time; wall-clock time on the second line or in brackets",
+        "",
+    ]
+    seats = by_processor["random_games_per_s"]
+    lines.append(f"{'seats':28}" + "".join(f"{count:>10}" for count in seats))
     for key, title in (
         ("random_games_per_s", "random games/s"),
         ("light_games_per_s", "light games/s"),
         ("all_modules_random_games_per_s", "all modules, random games/s"),
         ("card_game_random_games_per_s", "card game, random games/s"),
     ):
-        cells = (figures[key].get(count) for count in figures["random_games_per_s"])
-        lines.append(
-            f"{title:28}" + "".join(f"{'' if cell is None else f'{cell:,.0f}':>10}" for cell in cells)
-        )
-    per_action = figures["ns_per_action"]
-    lines += [
-        "",
-        f"nanoseconds an action        {per_action['base']:,.0f}",
-        f"  with all modules           {per_action['all_modules']:,.0f}",
-        f"actions/s driven from Python {figures['python_driven_actions_per_s']:,.0f}",
-        f"copy of a state              {figures['copy_us']:.2f} µs",
-        f"list of moves                {figures['list_moves_us']:.2f} µs",
-        f"view of a seat               {figures['view_us']:.1f} µs",
-        f"replay of a record           {figures['record_replay_ms']:.1f} ms",
-        f"reference work (16 MiB hash) {figures['reference_s'] * 1000:.1f} ms",
-        f"measured in                  {figures['seconds']:.0f} s",
-    ]
+        for name, by_clock in ((title, by_processor), ("  wall", by_wall)):
+            cells = (by_clock[key].get(count) for count in seats)
+            lines.append(
+                f"{name:28}"
+                + "".join(f"{'' if cell is None else f'{cell:,.0f}':>10}" for cell in cells).rstrip()
+            )
+    lines.append("")
+    for title, key, one, form_of_number in LINES:
+        processor, wall = (clock[key][one] if one else clock[key] for clock in (by_processor, by_wall))
+        lines.append(f"{title:28} {processor:{form_of_number}} ({wall:{form_of_number}})")
+    lines.append(f"{'measured in':28} {figures['seconds']:.0f} s")
     return lines

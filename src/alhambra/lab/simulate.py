@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 DESCRIPTION: Final = """\
 Let bots play against each other. In each game everybody sits one place further on. The result is a
 win rate with its 95 % interval for each bot; the same --seed gives the same games, whatever --jobs.
+Time for a decision is processor time and, in brackets, wall-clock time; games/s are wall-clock.
 """
 EPILOG: Final = """\
 examples:
@@ -44,6 +45,7 @@ examples:
   alhambra sim --bots greedy --game cards --seats 3 --json
 """
 WIDTH: Final = 110  # of a table that does not go to a terminal
+NAME_WIDTH: Final = 6  # of a bot, at least; the table then has room on a terminal of 80 columns
 
 
 class WrongArgument(AlhambraError):
@@ -215,6 +217,7 @@ def _progress() -> Progress | None:
 
 def print_summary(arena: Arena, summary: Summary, seconds: float) -> None:
     """Print the table of results."""
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -224,9 +227,15 @@ def print_summary(arena: Arena, summary: Summary, seconds: float) -> None:
     modules = f" with {', '.join(options.modules)}" if options.modules else ""
     game = "card game" if options.game == CARD_GAME else "palace game"
     own = ", own components" if options.tables is not None else ""
-    table = Table(title=f"{game}{modules}{own}, {options.seats} seats, seed {arena.seed}")
-    table.add_column("bot", overflow="fold")
-    for heading in ("seats", "wins", "win rate", "95 %", "fair", "score", "margin", "ms/decision"):
+    table = Table(
+        title=f"{game}{modules}{own}, {options.seats} seats, seed {arena.seed}",
+        box=SIMPLE_HEAD,
+        collapse_padding=True,
+        pad_edge=False,
+        show_edge=False,
+    )
+    table.add_column("bot", overflow="fold", min_width=NAME_WIDTH)
+    for heading in ("seats", "wins", "win rate", "95 %", "fair", "score", "margin"):
         table.add_column(heading, justify="right", no_wrap=True)
     for row in summary.rows:
         low, high = row.interval
@@ -235,11 +244,10 @@ def print_summary(arena: Arena, summary: Summary, seconds: float) -> None:
             str(len(row.places)),
             f"{row.wins:.1f}".removesuffix(".0"),
             f"{row.rate:.1%}",
-            f"{low:.1%} - {high:.1%}",
+            f"{low:.1%}-{high:.1%}",
             f"{row.fair:.1%}",
             _mean_text(row.score),
             _mean_text(row.margin, "+"),
-            f"{row.per_decision * 1e3:.3f}",
         )
     console.print(table)
     speed = f"{summary.games / seconds:.1f} games/s" if seconds > 0 else ""
@@ -249,6 +257,13 @@ def print_summary(arena: Arena, summary: Summary, seconds: float) -> None:
     console.print(
         f"{summary.games} games, {_mean_text(summary.turns)} turns each, {speed}{undecided}",
         highlight=False,
+    )
+    times = ", ".join(
+        f"{row.bot} {row.per_decision.processor * 1e3:.3f} ({row.per_decision.wall * 1e3:.3f})"
+        for row in summary.rows
+    )
+    console.print(
+        f"ms for a decision, processor time (wall-clock time): {times}", highlight=False, markup=False
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from alhambra.lab.arena import Arena, Result
 from alhambra.lab.statistics import Mean, mean_of, wilson_interval
+from alhambra.lab.timing import Time
 from alhambra.notation.components import tables_json
 
 
@@ -17,7 +18,7 @@ class Row(NamedTuple):
     ``places``: where the line-up has it; ``wins``: games won by any of its seats, a shared victory
     split among the sharing seats; ``interval``: of the rate of wins, 95 %, Wilson; ``fair``: the rate
     that equal players would have; ``score``: points of its seats; ``margin``: points ahead of the best
-    other seat; ``per_decision``: its seconds for one.
+    other seat; ``per_decision``: its time for one.
     """
 
     bot: str
@@ -28,7 +29,7 @@ class Row(NamedTuple):
     fair: float
     score: Mean
     margin: Mean
-    per_decision: float
+    per_decision: Time
 
 
 class Summary(NamedTuple):
@@ -58,7 +59,8 @@ def summary_of(arena: Arena, results: Sequence[Result]) -> Summary:
 def _row(arena: Arena, places: tuple[int, ...], played: Sequence[Result], decided: Sequence[Result]) -> Row:
     wins = math.fsum([result.shares[place] for result in decided for place in places])
     asked = sum([result.asked[place] for result in played for place in places])
-    seconds = math.fsum([result.seconds[place] for result in played for place in places])
+    times = [result.times[place] for result in played for place in places]
+    processor, wall = (math.fsum(by_clock) for by_clock in zip(*times, strict=True)) if times else (0.0, 0.0)
     return Row(
         arena.bots[places[0]],
         places,
@@ -68,7 +70,7 @@ def _row(arena: Arena, places: tuple[int, ...], played: Sequence[Result], decide
         len(places) / len(arena.bots),
         mean_of([result.scores[place] for result in decided for place in places]),
         mean_of([_margin(result, place) for result in decided for place in places]),
-        seconds / asked if asked else math.nan,
+        Time(processor / asked, wall / asked) if asked else Time(math.nan, math.nan),
     )
 
 
@@ -112,7 +114,10 @@ def as_json(arena: Arena, summary: Summary, asked_for: int, seconds: float) -> d
         "speed": {
             "seconds": seconds,
             "games_per_second": summary.games / seconds if seconds > 0 else None,
-            "milliseconds_per_decision": {row.bot: _number(row.per_decision * 1e3) for row in summary.rows},
+            "milliseconds_per_decision": {
+                row.bot: {clock: _number(time * 1e3) for clock, time in row.per_decision._asdict().items()}
+                for row in summary.rows
+            },
         },
     }
 
