@@ -85,6 +85,7 @@ def test_a_move_shows_its_text(seed: int) -> None:
         (Move(TAKE), "kind=1"),
         (Move(TAKE, cards=(500,)), "kind=1 cards=(500,)"),
         (Move(BUILD, tile=200, cell=5), "kind=6 tile=200 cell=5"),
+        (Move(TAKE, tile=2**70, cards=(8, -(2**64))), f"kind=1 tile={2**70} cards=(8, {-(2**64)})"),
         (Move(BUILD, tile=-9), "kind=6 tile=-9"),
         (Move(BUILD, tile=3, orientation=7), "kind=6 tile=3 orientation=7"),
         (Move(BUY, tile=3, slot=9, cards=(3,)), "kind=2 tile=3 slot=9 cards=(3,)"),

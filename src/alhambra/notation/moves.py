@@ -13,8 +13,18 @@ from typing import Final
 from alhambra.notation.words import card_named, cell_named, side_named, slot_named, tile_named
 from alhambra.rules.errors import NotationError
 from alhambra.rules.fields import CELL_FIELD, ORIENTATION_FIELD, SIDE_FIELD, TILE_FIELD, Verbs
-from alhambra.rules.ids import CURRENCY_LETTERS, NO_TILE, SIDE_LETTERS, card_text, cell_x, cell_y
-from alhambra.rules.moves import BUY, TAKE, VERBS, Move, in_written_order
+from alhambra.rules.ids import (
+    CURRENCIES,
+    CURRENCY_LETTERS,
+    NO_TILE,
+    SIDE_LETTERS,
+    TILES,
+    card_text,
+    cell_x,
+    cell_y,
+    is_card,
+)
+from alhambra.rules.moves import BUY, CELLS, TAKE, VERBS, Move, in_written_order
 from alhambra.rules.tiles import is_special, tile_text
 
 __all__ = ["move_text", "parse_move", "text_if_any", "verb_of"]
@@ -50,12 +60,26 @@ def move_text(move: Move, verbs: Verbs = VERBS) -> str:
 
 def text_if_any(move: Move) -> str:
     """The text of a move if it is one that ``parse_move`` reads back to it; else an empty text."""
+    if not _has_words(move):
+        return ""
+    text = move_text(move)
     try:
-        text = move_text(move)
         again = parse_move(text)
-    except (LookupError, NotationError, ValueError):
+    except NotationError:
         return ""
     return text if again == move._replace(cards=in_written_order([*move.cards])) else ""
+
+
+def _has_words(move: Move) -> bool:
+    """Whether every number of a move stands for something that has a word."""
+    return (
+        move.kind in VERBS
+        and NO_TILE <= move.tile < TILES
+        and 0 <= move.cell < CELLS
+        and 0 <= move.orientation < len(SIDE_LETTERS)
+        and 0 <= move.slot < CURRENCIES
+        and all(is_card(card) for card in move.cards)
+    )
 
 
 def has_orientation(move: Move) -> bool:
