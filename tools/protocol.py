@@ -18,6 +18,7 @@ import msgspec
 from msgspec import inspect as forms
 
 from alhambra.notation import catalogue
+from alhambra.notation.messages import LANGUAGES
 from alhambra.notation.wire import events, values
 from alhambra.notation.wire.refusals import refusal_struct
 from alhambra.notation.words import CARD_OF_NAME
@@ -240,7 +241,7 @@ def refusals_text() -> str:
     for code, fixed in {**CODES, **catalogue.TABLE_CODES}.items():
         params = tuple(SAMPLES[SORTS[name]]._replace(name=name) for name in fixed.names)
         refusal = Refusal(code, fixed.section, params)
-        sentences = {language: catalogue.sentence(refusal, language) for language in catalogue.LANGUAGES}
+        sentences = {language: catalogue.sentence(refusal, language) for language in LANGUAGES}
         told.append({"refusal": refusal_struct(refusal), "sentences": sentences})
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode() + "\n"
 

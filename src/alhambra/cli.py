@@ -246,7 +246,7 @@ def _faulty(file: str, message: str) -> int:
 
 
 def _add_language(parser: argparse.ArgumentParser) -> None:
-    from alhambra.notation.catalogue import LANGUAGES
+    from alhambra.notation.messages import LANGUAGES
 
     parser.add_argument("--lang", choices=LANGUAGES, help="language of reasons (default: the locale's)")
 

@@ -11,8 +11,8 @@ from tests.browser.fitting import expect_dialog_fits
 from tests.browser.lobby import Wish, open_lobby, start_game
 from tests.browser.player import Finger, Keyboard, Player
 
-VIZIER = "The Vizier's Favour"
-DESIGNERS = "Designers' Expansion"
+VIZIER = "The Vizier’s Favour"
+DESIGNERS = "Designers’ Expansion"
 CARDS = "The card game"
 
 

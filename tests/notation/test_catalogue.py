@@ -9,17 +9,15 @@ from typing import Final
 import pytest
 
 from alhambra.notation.catalogue import (
-    FIELD,
-    LANGUAGES,
     SENTENCES,
     TABLE_CODES,
     WORDS,
     add_sentences,
     language_of,
-    message,
     sentence,
     with_section,
 )
+from alhambra.notation.messages import FIELD, LANGUAGES, message
 from alhambra.notation.refusal_json import params_json, refusal_json
 from alhambra.rules.moves import VERBS
 from alhambra.rules.options import MODULES

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
-from alhambra.notation.module_notation import LANGUAGES, notation_of
+from alhambra.notation.messages import FIELD, LANGUAGES
+from alhambra.notation.module_notation import notation_of
 from alhambra.notation.modules import PRESET_TITLES
 from alhambra.rules.manifest import MANIFEST, PRESETS
 
@@ -18,7 +18,7 @@ NAMES = [entry.name for entry in MANIFEST]
 
 def blanks(sentence: str) -> set[str]:
     """The names of the blanks in a sentence."""
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+    return {name for name, _, _ in FIELD.findall(sentence)}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -31,9 +31,14 @@ def test_a_module_has_the_same_sentences_with_the_same_blanks_in_every_language(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_module_has_a_title_a_text_and_a_sentence_for_each_of_its_moves(name: str) -> None:
+def test_a_module_has_a_title_a_text_and_sentences_for_its_moves_and_refusals(name: str) -> None:
     entry = next(entry for entry in MANIFEST if entry.name == name)
-    wanted = {"title", "text", *(f"move.{verb}" for verb, _ in entry.verbs.values())}
+    wanted = {
+        "title",
+        "text",
+        *(f"{group}.{verb}" for verb, _ in entry.verbs.values() for group in ("verb", "move")),
+    }
+    wanted |= {f"refusal.{code.removeprefix(f'{name}.')}" for code in entry.codes}
     assert all(wanted <= set(notation_of(name).sentences[language]) for language in LANGUAGES)
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from alhambra.referee import answer
 from alhambra.referee.answers import OPERATIONS
-from alhambra.rules.refusals import CODES, Code
+from alhambra.rules.fields import Code
+from alhambra.rules.refusals import CODES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "referee.md").read_text("utf-8")
 

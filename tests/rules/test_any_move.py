@@ -8,7 +8,8 @@ from typing import Final
 
 import pytest
 
-from alhambra.notation.catalogue import LANGUAGES, sentence
+from alhambra.notation.catalogue import sentence
+from alhambra.notation.messages import LANGUAGES
 from alhambra.notation.refusal_json import refusal_json
 from alhambra.rules.errors import IllegalMove
 from alhambra.rules.game import Game, Move, Options

@@ -11,6 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
+from alhambra.notation.messages import ENGLISH, LANGUAGES, message
 from alhambra.notation.moves import move_text
 from alhambra.notation.parts import part_words
 from alhambra.notation.things import SIDE_NAMES, at_words, capital, tile_words
@@ -24,11 +25,8 @@ from alhambra.rules.state import State
 from alhambra.rules.tiles import STANDARD_TILES, TileSet
 from alhambra.rules.view import View
 
-__all__ = ["ENGLISH", "GERMAN", "LANGUAGES", "QUESTIONS", "ModuleNotation", "check_numbers", "notation_of"]
+__all__ = ["QUESTIONS", "ModuleNotation", "check_numbers", "notation_of"]
 
-ENGLISH: Final = "en"
-GERMAN: Final = "de"
-LANGUAGES: Final = (ENGLISH, GERMAN)
 # A question of a module -> its name in JSON and in the keys of sentences.
 QUESTIONS: Final = {
     AT_SETUP: "setup",
@@ -37,8 +35,9 @@ QUESTIONS: Final = {
     AFTER_CHANGE: "change",
 }
 
-# Language -> key -> sentence.  Keys: ``title``, ``text`` (what the module is about), ``points`` (of a round),
-# ``move.VERB``, ``question.NAME`` and ``view.…``.
+# Language -> key -> message.  Keys: ``title``, ``text`` (what the module is about), ``points`` (of a round),
+# ``verb.VERB`` (what a move is called), ``move.VERB`` (what somebody does), ``question.NAME``, ``view.…`` and
+# ``refusal.CODE`` (as the sentences of the catalogue).
 Sentences = Mapping[str, Mapping[str, str]]
 
 
@@ -49,9 +48,9 @@ class ModuleNotation:
         self.name: Final = name
         self.sentences: Final[Sentences] = sentences or {language: {} for language in LANGUAGES}
 
-    def say(self, key: str, language: str = ENGLISH, **values: object) -> str:
-        """A sentence with its blanks filled in; empty when there is none."""
-        return self.sentences[language].get(key, "").format(**values)
+    def say(self, key: str, language: str = ENGLISH, **words: str) -> str:
+        """A message with its blanks filled in; empty when there is none."""
+        return message(self.sentences[language].get(key, ""), words, {})
 
     def title(self, language: str = ENGLISH) -> str:
         """What the module is called: its name where nothing else is known."""
@@ -60,6 +59,20 @@ class ModuleNotation:
     def text(self, language: str = ENGLISH) -> str:
         """What the module is about, in a sentence or two."""
         return self.say("text", language)
+
+    def refusals(self, language: str) -> dict[str, str]:
+        """The catalogue's sentences for its refusals, by code."""
+        return {f"{self.name}.{code}": text for code, text in self._keyed("refusal", language)}
+
+    def words(self, language: str) -> dict[str, str]:
+        """The catalogue's words for its moves and itself."""
+        verbs = {f"verb.{verb}": text for verb, text in self._keyed("verb", language)}
+        return {**verbs, f"module.{self.name}": self.title(language)}
+
+    def _keyed(self, group: str, language: str) -> list[tuple[str, str]]:
+        prefix = f"{group}."
+        texts = self.sentences[language].items()
+        return [(key.removeprefix(prefix), text) for key, text in texts if key.startswith(prefix)]
 
     def move_words(self, move: Move, tiles: TileSet, verbs: Verbs) -> str:
         """One of its moves as somebody would tell it; the move's text where nothing else is known."""
@@ -76,7 +89,7 @@ class ModuleNotation:
 
     def points_words(self, points: int) -> str:
         """What a seat got in a round from the module."""
-        return self.say("points", points=points) or f"{points} for {self.title()}"
+        return self.say("points", points=str(points)) or f"{points} for {self.title()}"
 
     def seat_lines(self, part: Part, tiles: TileSet) -> list[str]:
         """Sentences about what it shows of a seat."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from alhambra.notation.catalogue import WORDS, message, with_section
+from alhambra.notation.catalogue import WORDS, with_section
+from alhambra.notation.messages import message
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.names import one_line
 from alhambra.notation.words import SECRET_PREFIX, draw_named, draw_word

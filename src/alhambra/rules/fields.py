@@ -1,7 +1,7 @@
 """Names and sorts of fields: how text, JSON and clients write what they do not know by name.
 
-A move has fields by its kind, a module shows fields in every view.  Both say no more than what a field
-is called and what sort of thing its number is, and all forms follow from that.
+A move has fields by its kind, a refusal by its code, and a module shows fields in every view.  They say no
+more than what a field is called and what sort of thing it is, and all forms follow from that.
 """
 
 from __future__ import annotations
@@ -47,6 +47,13 @@ ENTRIES: Final[dict[str, str]] = {CARDS: CARD, TILES: TILE, NUMBER_BY_KIND: NUMB
 
 # The verbs of moves: kind -> (verb, fields).
 Verbs = dict[int, tuple[str, tuple[str, ...]]]
+
+
+class Code(NamedTuple):
+    """What is fixed for a code of refusals: its section, and the names of its parameters (``refusals``)."""
+
+    section: str
+    names: tuple[str, ...] = ()
 
 
 class Field(NamedTuple):

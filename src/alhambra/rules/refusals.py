@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from alhambra.rules.fields import Code
 from alhambra.rules.ids import SIDE_LETTERS, card_text, cell_x, cell_y
+from alhambra.rules.manifest import CODES_OF_MODULES
 
 # Sorts of parameters, by what their values are.
 NUMBER: Final = "number"  # one whole number
@@ -66,13 +68,6 @@ class Refusal(NamedTuple):
     def __str__(self) -> str:
         """``take.sum cards=b3,g4 total=7 (§3.2)``."""
         return " ".join([self.code, *[str(param) for param in self.params], f"(§{self.section})"])
-
-
-class Code(NamedTuple):
-    """What is fixed for a code: its section, and the names of its parameters."""
-
-    section: str
-    names: tuple[str, ...] = ()
 
 
 CODES: Final[dict[str, Code]] = {
@@ -142,15 +137,7 @@ CODES: Final[dict[str, Code]] = {
     "build.fountain": Code("4.7"),
     "build.empty": Code("3.6", ("cells",)),
     # modules
-    "vizier.awake": Code("6.2.3"),
-    "bonus.not_held": Code("6.3.2", ("tiles",)),
-    "bonus.open": Code("6.3.2", ("tiles",)),
-    "bonus.not_built": Code("6.3.2", ("tiles",)),
-    "huts.not_open": Code("6.4.2", ("tiles",)),
-    "huts.too_many": Code("6.4.2", ("number",)),
-    "designers.relocate_first": Code("6.8.4"),
-    "designers.only_facing": Code("6.8.4"),
-    "designers.no_tile": Code("6.8.4", ("cells",)),
+    **CODES_OF_MODULES,
     # the card game
     "cards.no_such_move": Code("8.1", ("verb",)),
     "cards.no_neutral": Code("8.4"),

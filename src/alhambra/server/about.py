@@ -5,7 +5,8 @@ from __future__ import annotations
 from alhambra import __version__
 from alhambra.bots.registry import BOT_KINDS
 from alhambra.notation.components import ENTRIES, RECONSTRUCTED, differences, tables_json
-from alhambra.notation.module_notation import ENGLISH, notation_of
+from alhambra.notation.messages import ENGLISH
+from alhambra.notation.module_notation import notation_of
 from alhambra.notation.modules import PRESET_TITLES
 from alhambra.notation.options_json import Json
 from alhambra.rules import is_compiled

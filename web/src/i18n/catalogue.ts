@@ -64,6 +64,8 @@ export const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>
     "build.hole": "{cells} would be enclosed: there may be no holes.",
     "build.fountain": "The fountain stays where it is.",
     "build.empty": "There is no tile at {cells}.",
+    "cards.no_such_move": "In the card game you only take money and buy; it has no such move: {verb}.",
+    "cards.no_neutral": "Only with two players can a card be given away.",
     "vizier.awake": "Your vizier stone is already awake.",
     "bonus.not_held": "You do not have the bonus card of {tiles}.",
     "bonus.open": "The bonus card of {tiles} has already been revealed.",
@@ -72,9 +74,7 @@ export const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>
     "huts.too_many": "You already have {number} {number|hut|huts}; nobody may have more.",
     "designers.relocate_first": "Your designer’s tile has gone: first put him on another one.",
     "designers.only_facing": "Your designer stays on his tile: choose only where his feet point.",
-    "designers.no_tile": "Your designer stands on a tile; there is none at {cells}.",
-    "cards.no_such_move": "In the card game you only take money and buy; it has no such move: {verb}.",
-    "cards.no_neutral": "Only with two players can a card be given away."
+    "designers.no_tile": "Your designer stands on a tile; there is none at {cells}."
   },
   "de": {
     "table.stale": "Am Tisch hat sich inzwischen etwas geändert.",
@@ -139,6 +139,8 @@ export const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>
     "build.hole": "{cells} {cells|wäre|wären} eingeschlossen: Löcher darf es nicht geben.",
     "build.fountain": "Der Brunnen bleibt, wo er ist.",
     "build.empty": "Auf {cells} liegt kein Plättchen.",
+    "cards.no_such_move": "Im Kartenspiel nimmst du nur Geld oder kaufst; das gibt es hier nicht: {verb}.",
+    "cards.no_neutral": "Nur zu zweit kann man eine Karte verschenken.",
     "vizier.awake": "Dein Wesir ist schon wach.",
     "bonus.not_held": "Du hast keine Bonuskarte für {tiles}.",
     "bonus.open": "Die Bonuskarte für {tiles} ist schon aufgedeckt.",
@@ -147,9 +149,7 @@ export const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>
     "huts.too_many": "Du hast schon {number} {number|Bauhütte|Bauhütten}; mehr darf niemand haben.",
     "designers.relocate_first": "Dein Baumeister steht auf nichts mehr: Stelle ihn zuerst auf ein Plättchen.",
     "designers.only_facing": "Dein Baumeister bleibt stehen: Wähle nur, wohin seine Füße zeigen.",
-    "designers.no_tile": "Dein Baumeister steht auf einem Plättchen; auf {cells} liegt keines.",
-    "cards.no_such_move": "Im Kartenspiel nimmst du nur Geld oder kaufst; das gibt es hier nicht: {verb}.",
-    "cards.no_neutral": "Nur zu zweit kann man eine Karte verschenken."
+    "designers.no_tile": "Dein Baumeister steht auf einem Plättchen; auf {cells} liegt keines."
   }
 };
 
@@ -213,19 +213,19 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> =
     "verb.pass": "passing",
     "verb.end": "ending the turn",
     "verb.none": "declining",
-    "verb.hut": "taking a hut",
+    "record.illegal": "{move} is illegal: {reason}",
+    "module.exchange": "Exchange cards",
     "verb.wake": "waking the vizier",
-    "verb.reveal": "revealing a bonus card",
-    "verb.face": "turning a designer",
-    "verb.relocate": "moving a designer",
-    "module.exchange": "Exchange offices",
     "module.vizier": "The vizier’s favour",
+    "verb.reveal": "revealing a bonus card",
     "module.bonus": "Bonus cards",
-    "module.huts": "Builders’ huts",
+    "verb.hut": "taking a hut",
+    "module.huts": "Workers’ huts",
     "module.bathhouses": "Bathhouses",
     "module.wells": "Wishing wells",
-    "module.designers": "Palace designers",
-    "record.illegal": "{move} is illegal: {reason}"
+    "verb.face": "turning a designer",
+    "verb.relocate": "moving a designer",
+    "module.designers": "Palace designers"
   },
   "de": {
     "list": "{first} und {last}",
@@ -286,18 +286,18 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> =
     "verb.pass": "passen",
     "verb.end": "den Zug beenden",
     "verb.none": "ablehnen",
-    "verb.hut": "eine Bauhütte nehmen",
-    "verb.wake": "den Wesir wecken",
-    "verb.reveal": "eine Bonuskarte aufdecken",
-    "verb.face": "einen Baumeister drehen",
-    "verb.relocate": "einen Baumeister umstellen",
+    "record.illegal": "{move} ist nicht erlaubt: {reason}",
     "module.exchange": "Die Wechselstuben",
+    "verb.wake": "den Wesir wecken",
     "module.vizier": "Die Gunst des Wesirs",
+    "verb.reveal": "eine Bonuskarte aufdecken",
     "module.bonus": "Die Bonuskarten",
+    "verb.hut": "eine Bauhütte nehmen",
     "module.huts": "Die Bauhütten",
     "module.bathhouses": "Badehäuser",
     "module.wells": "Wunschbrunnen",
-    "module.designers": "Palastbaumeister",
-    "record.illegal": "{move} ist nicht erlaubt: {reason}"
+    "verb.face": "einen Baumeister drehen",
+    "verb.relocate": "einen Baumeister umstellen",
+    "module.designers": "Palastbaumeister"
   }
 };

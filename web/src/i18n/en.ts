@@ -128,12 +128,12 @@ export const en = {
   "module.exchange": "Exchange cards",
   "module.exchange.text":
     "Six cards with two currencies each. Played with a purchase, one lets both pay in any mix.",
-  "module.vizier": "The vizier's favour",
+  "module.vizier": "The vizier’s favour",
   "module.vizier.text": "Buy once between two turns, paid exactly. Waking the stone again costs an action.",
   "module.bonus": "Bonus cards",
   "module.bonus.text":
     "Secret cards for buildings without walls: shown while the building stands, it counts once more.",
-  "module.huts": "Workers' huts",
+  "module.huts": "Workers’ huts",
   "module.huts.text":
     "Free tiles with walls. Each counts as up to three buildings of its kind that it opens to.",
   "module.huts.note": "Reconstructed: the walls of {n} of the {all} huts.",
@@ -149,8 +149,8 @@ export const en = {
     "Build beside your designer: 2 points at his feet, 1 elsewhere. Then he moves there.",
   "preset.base": "Base game",
   "preset.everything": "Everything",
-  "preset.vizier": "The Vizier's Favour",
-  "preset.designers": "Designers' Expansion",
+  "preset.vizier": "The Vizier’s Favour",
+  "preset.designers": "Designers’ Expansion",
   "bot.random": "Random",
   "bot.greedy": "Greedy",
 

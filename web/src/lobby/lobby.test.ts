@@ -122,7 +122,7 @@ test("own components are offered with a module that uses them, shown, sent and t
   expect(asked.at(-1)).toEqual({ path: "api/components", body: { wells: [1, 2, 3, 4, 5, 6] } });
   expect(form.text()).toContain("Loaded: mine.json");
   expect(form.text()).toContain("Wishing wells: 6, of these 4 differ from ours");
-  expect(form.text()).toContain("Workers' huts: 24, all as ours (module off)");
+  expect(form.text()).toContain("Workers’ huts: 24, all as ours (module off)");
   expect(form.text()).not.toContain("the 6 prices come from a single source");
   answer = () => Response.json({ id: "abc", key: "k" }, { status: 201 });
   expect((await form.start()).components).toEqual(OWN.components);
@@ -174,7 +174,7 @@ test("a file that is too large is not sent", async () => {
 const PLACES = [
   ["components", "The file: it has to be an object"],
   ["components.moats", "The file: “moats” has no meaning here."],
-  ["components.huts", "Workers' huts (huts): a list of 24 entries is needed."],
+  ["components.huts", "Workers’ huts (huts): a list of 24 entries is needed."],
   ["components.wells", "Wishing wells (wells): a list of 6 entries is needed."],
   ["components.huts[0]", "Hut 1 (Pavilion 1, huts[0]): walls"],
   ["components.huts[23].walls", "Hut 24 (Tower 5, huts[23]): walls"],

@@ -152,7 +152,7 @@ test("a game with own components says so above its log", async () => {
   table.options = { ...table.options, own_components: ["huts", "wells"] };
   flushSync();
   expect(document.querySelector(".log")?.textContent).toContain(
-    "With own components: Workers' huts, Wishing wells",
+    "With own components: Workers’ huts, Wishing wells",
   );
   await close();
 });

@@ -1,19 +1,21 @@
 """Refusals in words, in every language: ``sentence`` and the catalogues it reads.
 
 A catalogue (``en``, ``de``) has ``SENTENCES``, one for every code of ``alhambra.rules.refusals``, and
-``WORDS``, what their parameters are called.  Both are messages: ``{name}`` is the parameter of that name
-in words, ``{name|one|many}`` the first form where the parameter is 1 (a number) or names one thing (a
-list), else the second.  A sentence begins with a capital, ends with a full stop and names no section:
-``with_section`` appends that where people read it.
+``WORDS``, what their parameters are called; those of a module stand in its own file. Both are messages
+(``messages``) whose blanks are parameters in words; a list that names one thing counts as 1. A sentence
+begins with a capital, ends with a full stop and names no section: ``with_section`` appends that where
+people read it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from alhambra.notation.catalogue import de, en
+from alhambra.notation.messages import LANGUAGES, message
+from alhambra.notation.module_notation import notation_of
+from alhambra.rules.fields import Code
 from alhambra.rules.ids import (
     BATHHOUSE,
     CURRENCY_LETTERS,
@@ -30,6 +32,7 @@ from alhambra.rules.ids import (
     is_scoring,
     value_of,
 )
+from alhambra.rules.manifest import MANIFEST
 from alhambra.rules.refusals import (
     AMOUNT,
     CARDS,
@@ -42,7 +45,6 @@ from alhambra.rules.refusals import (
     TEXT,
     TILES,
     VERB,
-    Code,
     Param,
     Refusal,
 )
@@ -55,12 +57,10 @@ __all__ = [
     "WORDS",
     "add_sentences",
     "language_of",
-    "message",
     "sentence",
     "with_section",
 ]
 
-LANGUAGES: Final = ("en", "de")
 # Refusals that are no matter of the rules: a table with several programs at it.
 TABLE_CODES: Final[dict[str, Code]] = {
     "table.stale": Code(""),
@@ -69,8 +69,11 @@ TABLE_CODES: Final[dict[str, Code]] = {
     "table.read_only": Code("", ("text",)),
 }
 SENTENCES: Final[dict[str, dict[str, str]]] = {"en": {**en.SENTENCES}, "de": {**de.SENTENCES}}
-WORDS: Final[dict[str, dict[str, str]]] = {"en": en.WORDS, "de": de.WORDS}
-FIELD: Final = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+WORDS: Final[dict[str, dict[str, str]]] = {"en": {**en.WORDS}, "de": {**de.WORDS}}
+for _entry in MANIFEST:
+    for _language in LANGUAGES:
+        SENTENCES[_language].update(notation_of(_entry.name).refusals(_language))
+        WORDS[_language].update(notation_of(_entry.name).words(_language))
 
 
 def sentence(
@@ -114,18 +117,6 @@ def language_of(environment: Mapping[str, str]) -> str:
             language = locale[:2].lower()
             return language if language in LANGUAGES and not locale[2:3].isalpha() else "en"
     return "en"
-
-
-def message(text: str, words: Mapping[str, str], numbers: Mapping[str, int]) -> str:
-    """A message with its fields filled in; ``numbers`` decides between the forms ``one`` and ``many``."""
-
-    def filled(field: re.Match[str]) -> str:
-        name, one, many = field.groups()
-        if one is None:
-            return words[name]
-        return one if numbers[name] == 1 else many
-
-    return FIELD.sub(filled, text)
 
 
 def _number(param: Param) -> int:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.notation.module_notation import ENGLISH, GERMAN
+from alhambra.notation.messages import ENGLISH, GERMAN
 
 # Language -> name of a preset (``rules.manifest.PRESETS``) -> its title.
 PRESET_TITLES: Final = {
     ENGLISH: {
         "base": "Base game",
-        "vizier": "The Vizier's Favour",
-        "designers": "Designers' Expansion",
+        "vizier": "The Vizier’s Favour",
+        "designers": "Designers’ Expansion",
         "everything": "Everything",
     },
     GERMAN: {

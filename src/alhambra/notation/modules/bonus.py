@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.notation.module_notation import ENGLISH, GERMAN, ModuleNotation, check_numbers
+from alhambra.notation.messages import ENGLISH, GERMAN
+from alhambra.notation.module_notation import ModuleNotation, check_numbers
 from alhambra.notation.things import listed, tiles_words
 from alhambra.rules.errors import NotationError
 from alhambra.rules.fields import Part
@@ -26,6 +27,10 @@ SENTENCES: Final = {
         "view.revealed": "revealed {tiles}",
         "view.known": "back in hand {tiles}",
         "view.none": "none",
+        "verb.reveal": "revealing a bonus card",
+        "refusal.not_held": "You do not have the bonus card of {tiles}.",
+        "refusal.open": "The bonus card of {tiles} has already been revealed.",
+        "refusal.not_built": "{tiles} does not stand in your city.",
     },
     GERMAN: {
         "title": "Die Bonuskarten",
@@ -39,6 +44,10 @@ SENTENCES: Final = {
         "view.revealed": "aufgedeckt {tiles}",
         "view.known": "wieder auf der Hand {tiles}",
         "view.none": "keine",
+        "verb.reveal": "eine Bonuskarte aufdecken",
+        "refusal.not_held": "Du hast keine Bonuskarte für {tiles}.",
+        "refusal.open": "Die Bonuskarte für {tiles} ist schon aufgedeckt.",
+        "refusal.not_built": "{tiles} steht nicht in deiner Stadt.",
     },
 }
 
@@ -53,7 +62,7 @@ class BonusNotation(ModuleNotation):
         if seen.own:
             parts.append(self.say("view.own", tiles=tiles_words(seen.own, tiles)))
         elif seen.hidden:
-            parts.append(self.say("view.hidden", number=seen.hidden))
+            parts.append(self.say("view.hidden", number=str(seen.hidden)))
         if seen.revealed:
             parts.append(self.say("view.revealed", tiles=tiles_words(seen.revealed, tiles)))
         if seen.known:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.notation.module_notation import ENGLISH, GERMAN, ModuleNotation, check_numbers
+from alhambra.notation.messages import ENGLISH, GERMAN
+from alhambra.notation.module_notation import ModuleNotation, check_numbers
 from alhambra.notation.things import SIDE_NAMES, at_words
 from alhambra.rules.errors import NotationError
 from alhambra.rules.fields import Part
@@ -25,6 +26,11 @@ SENTENCES: Final = {
         "view.stands": "The designer stands {at}{feet}.",
         "view.nowhere": "The designer stands nowhere.",
         "view.feet": ", his feet to the {side}",
+        "verb.face": "turning a designer",
+        "verb.relocate": "moving a designer",
+        "refusal.relocate_first": "Your designer’s tile has gone: first put him on another one.",
+        "refusal.only_facing": "Your designer stays on his tile: choose only where his feet point.",
+        "refusal.no_tile": "Your designer stands on a tile; there is none at {cells}.",
     },
     GERMAN: {
         "title": "Palastbaumeister",
@@ -36,6 +42,12 @@ SENTENCES: Final = {
         "view.stands": "Der Baumeister steht {at}{feet}.",
         "view.nowhere": "Der Baumeister steht nirgends.",
         "view.feet": ", die Füße nach {side}",
+        "verb.face": "einen Baumeister drehen",
+        "verb.relocate": "einen Baumeister umstellen",
+        "refusal.relocate_first": "Dein Baumeister steht auf nichts mehr:"
+        " Stelle ihn zuerst auf ein Plättchen.",
+        "refusal.only_facing": "Dein Baumeister bleibt stehen: Wähle nur, wohin seine Füße zeigen.",
+        "refusal.no_tile": "Dein Baumeister steht auf einem Plättchen; auf {cells} liegt keines.",
     },
 }
 

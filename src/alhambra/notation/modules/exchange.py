@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.notation.module_notation import ENGLISH, GERMAN, ModuleNotation, check_numbers
+from alhambra.notation.messages import ENGLISH, GERMAN
+from alhambra.notation.module_notation import ModuleNotation, check_numbers
 from alhambra.rules.money import EXCHANGE_MASK
 from alhambra.rules.seams import Module
 from alhambra.rules.state import State

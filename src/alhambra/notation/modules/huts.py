@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.notation.module_notation import ENGLISH, GERMAN, ModuleNotation, check_numbers
+from alhambra.notation.messages import ENGLISH, GERMAN
+from alhambra.notation.module_notation import ModuleNotation, check_numbers
 from alhambra.notation.things import listed, tile_words
 from alhambra.rules.errors import NotationError
 from alhambra.rules.fields import Part
@@ -16,11 +17,14 @@ from alhambra.rules.tiles import TileSet, tile_text
 
 SENTENCES: Final = {
     ENGLISH: {
-        "title": "Workers' huts",
+        "title": "Workers’ huts",
         "text": "Free tiles with walls. Each counts as up to three buildings of its kind that it opens to.",
         "move.hut": "takes {tile}",
         "view.tops": "Huts to take: {tiles}.",
         "view.none": "nothing",
+        "verb.hut": "taking a hut",
+        "refusal.not_open": "{tiles} does not lie open on a stack of huts.",
+        "refusal.too_many": "You already have {number} {number|hut|huts}; nobody may have more.",
     },
     GERMAN: {
         "title": "Die Bauhütten",
@@ -29,6 +33,9 @@ SENTENCES: Final = {
         "move.hut": "nimmt {tile}",
         "view.tops": "Bauhütten zum Nehmen: {tiles}.",
         "view.none": "keine",
+        "verb.hut": "eine Bauhütte nehmen",
+        "refusal.not_open": "{tiles} liegt auf keinem Stapel der Bauhütten offen.",
+        "refusal.too_many": "Du hast schon {number} {number|Bauhütte|Bauhütten}; mehr darf niemand haben.",
     },
 }
 LAST_HUT: Final = FIRST_HUT + HUTS - 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.notation.module_notation import ENGLISH, GERMAN, ModuleNotation, check_numbers
+from alhambra.notation.messages import ENGLISH, GERMAN
+from alhambra.notation.module_notation import ModuleNotation, check_numbers
 from alhambra.rules.fields import Part
 from alhambra.rules.seams import Module
 from alhambra.rules.state import State
@@ -12,12 +13,14 @@ from alhambra.rules.tiles import TileSet
 
 SENTENCES: Final = {
     ENGLISH: {
-        "title": "The vizier's favour",
+        "title": "The vizier’s favour",
         "text": "Buy once between two turns, paid exactly. Waking the stone again costs an action.",
         "move.wake": "wakes the vizier",
         "question.window": "may buy one thing with the vizier, paid exactly",
         "view.awake": "The vizier is awake.",
         "view.asleep": "The vizier is asleep.",
+        "verb.wake": "waking the vizier",
+        "refusal.awake": "Your vizier stone is already awake.",
     },
     GERMAN: {
         "title": "Die Gunst des Wesirs",
@@ -26,6 +29,8 @@ SENTENCES: Final = {
         "question.window": "darf mit dem Wesir eines kaufen, passend bezahlt",
         "view.awake": "Der Wesir ist wach.",
         "view.asleep": "Der Wesir schläft.",
+        "verb.wake": "den Wesir wecken",
+        "refusal.awake": "Dein Wesir ist schon wach.",
     },
 }
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra.notation.module_notation import ENGLISH, GERMAN, ModuleNotation
+from alhambra.notation.messages import ENGLISH, GERMAN
+from alhambra.notation.module_notation import ModuleNotation
 
 SENTENCES: Final = {
     ENGLISH: {

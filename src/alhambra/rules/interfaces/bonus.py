@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from alhambra.rules.fields import NUMBER, TILE_FIELD, TILES, Field, Parts, Verbs, values_of
+from alhambra.rules.fields import NUMBER, TILE_FIELD, TILES, Code, Field, Parts, Verbs, values_of
 
 NAME: Final = "bonus"
 REVEAL: Final = 15
 VERBS: Final[Verbs] = {REVEAL: ("reveal", (TILE_FIELD,))}
+# Why its moves may be refused.
+CODES: Final[dict[str, Code]] = {
+    "bonus.not_held": Code("6.3.2", ("tiles",)),
+    "bonus.open": Code("6.3.2", ("tiles",)),
+    "bonus.not_built": Code("6.3.2", ("tiles",)),
+}
 CARDS: Final = 10
 # How a card is.
 HIDDEN: Final = 0

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from alhambra.rules.fields import CELL, CELL_FIELD, SIDE, SIDE_FIELD, Field, Parts, Verbs, values_of
+from alhambra.rules.fields import CELL, CELL_FIELD, SIDE, SIDE_FIELD, Code, Field, Parts, Verbs, values_of
 
 NAME: Final = "designers"
 FACE: Final = 16
 RELOCATE: Final = 17
 VERBS: Final[Verbs] = {FACE: ("face", (SIDE_FIELD,)), RELOCATE: ("relocate", (CELL_FIELD, SIDE_FIELD))}
+# Why its moves may be refused.
+CODES: Final[dict[str, Code]] = {
+    "designers.relocate_first": Code("6.8.4"),
+    "designers.only_facing": Code("6.8.4"),
+    "designers.no_tile": Code("6.8.4", ("cells",)),
+}
 # What is asked of a seat about its designer.
 SETTLED: Final = 0
 TO_FACE: Final = 1

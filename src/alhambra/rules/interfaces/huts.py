@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from alhambra.rules.fields import NUMBER_BY_KIND, TILE_BY_KIND, TILE_FIELD, Field, Parts, Verbs, values_of
+from alhambra.rules.fields import (
+    NUMBER_BY_KIND,
+    TILE_BY_KIND,
+    TILE_FIELD,
+    Code,
+    Field,
+    Parts,
+    Verbs,
+    values_of,
+)
 
 NAME: Final = "huts"
 TAKE_HUT: Final = 13
 VERBS: Final[Verbs] = {TAKE_HUT: ("hut", (TILE_FIELD,))}
+# Why its moves may be refused.
+CODES: Final[dict[str, Code]] = {
+    "huts.not_open": Code("6.4.2", ("tiles",)),
+    "huts.too_many": Code("6.4.2", ("number",)),
+}
 MOST_HUTS: Final = 3  # of a seat
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from alhambra.rules.fields import FLAG, Field, Parts, Verbs, values_of
+from alhambra.rules.fields import FLAG, Code, Field, Parts, Verbs, values_of
 
 NAME: Final = "vizier"
 WAKE: Final = 14
 VERBS: Final[Verbs] = {WAKE: ("wake", ())}
+# Why its moves may be refused.
+CODES: Final[dict[str, Code]] = {
+    "vizier.awake": Code("6.2.3"),
+}
 
 
 class VizierView(NamedTuple):
