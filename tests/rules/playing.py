@@ -13,7 +13,7 @@ from alhambra.rules.frames import ACT
 from alhambra.rules.game import Game, Options
 from alhambra.rules.ids import BUILDINGS, FOUNTAIN, NO_TILE, is_money, is_scoring
 from alhambra.rules.money import one_card
-from alhambra.rules.moves import BUY, KIND_MASK, VERBS, packed, unpacked
+from alhambra.rules.moves import BUY, KIND_MASK, packed, unpacked
 from alhambra.rules.options import CARD_GAME
 from alhambra.rules.rng import FastChance
 from alhambra.rules.seams import Module
@@ -23,14 +23,6 @@ from alhambra.rules.view import View
 # Longest game that is waited for; random games take 600 moves, with modules some thousand.
 MOST_MOVES: Final = 20_000
 Scramble = Callable[[State, int, random.Random], None]
-
-
-def verbs_of(game: Game) -> dict[int, tuple[str, tuple[str, ...]]]:
-    """The verbs of all moves of a game."""
-    found = dict(VERBS)
-    for module in game.rules.modules:
-        found.update(module.verbs)
-    return found
 
 
 def is_conserved(state: State, brought: tuple[int, ...], stock: tuple[int, ...]) -> bool:
@@ -102,7 +94,7 @@ def checked_game(
         twin = game.copy()
         game.play_number(number)
         after = game.state.words()
-        assert is_conserved(game.state, brought, stock), move_text(unpacked(number), verbs_of(game))
+        assert is_conserved(game.state, brought, stock), move_text(unpacked(number), game.rules.verbs)
         if game.can_undo(seat):
             game.undo(seat)
             assert game.state.words() == before
@@ -120,7 +112,7 @@ def check_position(game: Game, rng: random.Random, scramble: Scramble | None) ->
     """Moves and cities of a position are sound; nothing in it depends on what the seat cannot know."""
     seat = game.seat_to_act
     assert seat is not None
-    verbs = verbs_of(game)
+    verbs = game.rules.verbs
     offered = game.legal_numbers()
     assert len(set(offered)) == len(offered) > 0
     assert shows_everything(game.view(seat)) or game.state.round

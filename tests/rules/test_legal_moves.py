@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 from tests.oracles import judge
 from tests.oracles.enumerate_moves import canonical, conceivable_moves
-from tests.rules.playing import choices, verbs_of
+from tests.rules.playing import choices
 from tests.rules.seam_module import SeamModule
 from tests.rules.words import legal, play
 from tests.wire import view_json
@@ -56,7 +56,7 @@ def positions(options: Options, seed: int, wanted: int, extra: tuple[Module, ...
 def all_moves_agree(game: Game, rng: random.Random, judged: int) -> None:
     """Every conceivable move: cleared is listed or wasteful; the judge agrees, asked about some."""
     seat = game.seat_to_act
-    verbs = verbs_of(game)
+    verbs = game.rules.verbs
     view = view_json(game.view(seat))
     listed = {canonical(move_text(move, verbs)) for move in game.legal()}
     assert len(listed) == len(game.legal_numbers())
@@ -200,8 +200,8 @@ def test_a_move_of_any_form_gets_an_answer() -> None:
             if move in listed:
                 assert cleared
             elif cleared:
-                text = move_text(move, verbs_of(game))
-                assert game.is_wasteful(move) or parse_move(text, verbs_of(game)) in listed
+                text = move_text(move, game.rules.verbs)
+                assert game.is_wasteful(move) or parse_move(text, game.rules.verbs) in listed
     assert allowed > 20
 
 

@@ -10,7 +10,7 @@ from alhambra.notation.position import position_json, position_text
 from alhambra.notation.record import parse_record
 from alhambra.notation.record_json import parse_record_json
 from alhambra.notation.things import card_words, listed, tile_words
-from alhambra.notation.transcript import Record, verbs_of
+from alhambra.notation.transcript import Record
 from alhambra.rules.draws import DREW_CARD, kind_of_draw, thing_of_draw
 from alhambra.rules.errors import NotationError
 from alhambra.rules.game import Game
@@ -39,8 +39,9 @@ def told(
     ``as_json``: nothing but that position, as one line of JSON.
     """
     names = record.names
-    game = Game.new(record.game.options, draws=[*record.game.opening])
-    verbs = verbs_of(game.rules)
+    rules = record.game.rules
+    game = Game.new(rules.options, draws=[*record.game.opening], extra=rules.outside)
+    verbs = game.rules.verbs
     tiles = game.rules.tiles
     turn = 0
     for number, step in enumerate(record.game.steps[:moves], 1):

@@ -20,14 +20,13 @@ from alhambra.rules.events import Event, ModuleEvent, draws_of
 from alhambra.rules.fields import Verbs
 from alhambra.rules.game import Game
 from alhambra.rules.ids import ROUND_LETTERS, card_text
-from alhambra.rules.moves import VERBS, unpacked
+from alhambra.rules.moves import unpacked
 from alhambra.rules.options import RULES_VERSION, Options
 from alhambra.rules.refusals import Refusal
-from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.seams import Module
 from alhambra.rules.tiles import TileSet
 
-__all__ = ["Entry", "IllegalEntry", "Record", "Transcript", "replayed", "transcript_of", "verbs_of"]
+__all__ = ["Entry", "IllegalEntry", "Record", "Transcript", "replayed", "transcript_of"]
 
 FORM: Final = 1
 ABOUT: Final = ("date", "place", "event", "note")
@@ -100,14 +99,6 @@ class Transcript(NamedTuple):
     at: dict[str, str]
 
 
-def verbs_of(rules: Ruleset) -> Verbs:
-    """The verbs of all moves of a game, those of modules from outside included."""
-    verbs = dict(VERBS)
-    for module in rules.modules:
-        verbs.update(module.verbs)
-    return verbs
-
-
 # ---- writing down
 
 
@@ -124,7 +115,7 @@ def transcript_of(
     word in ``about``.
     """
     options = game.options
-    outside = tuple(module for module in game.rules.modules if module.name not in options.modules)
+    outside = game.rules.outside
     for name in about or {}:
         if name not in ABOUT:
             raise NotationError(name, f"{name!r} is not one of {', '.join(ABOUT)}")
@@ -147,7 +138,7 @@ def transcript_of(
 
 
 def _entries(game: Game, follower: Game, viewers: Collection[int] | None) -> list[Entry]:
-    verbs = verbs_of(game.rules)
+    verbs = game.rules.verbs
     entries: list[Entry] = []
     for number, step in enumerate(game.steps):
         turn, on_turn = follower.state.turn, follower.state.on_turn
@@ -221,7 +212,7 @@ def replayed(transcript: Transcript, extra: tuple[Module, ...] = ()) -> Record:
         named = " ".join(transcript.extra) or "none"
         raise NotationError(at.get("extra", ""), f"modules from outside: {named} named, {given} given")
     game = _set_up(transcript, extra)
-    verbs = verbs_of(game.rules)
+    verbs = game.rules.verbs
     for entry in transcript.entries:
         _replay(game, entry, verbs)
     _check_result(game, transcript)

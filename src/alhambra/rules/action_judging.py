@@ -41,7 +41,7 @@ def why_not_formed(rules: Ruleset, move: Move) -> Refusal | None:
     for card in move.cards:
         if not is_card(card):
             return refusal("move.card", "3.2" if kind == TAKE else "3.4", number=card)
-    needs_tile = kind == BUY or TILE_FIELD in fields_of(rules, kind)
+    needs_tile = kind == BUY or TILE_FIELD in rules.verbs[kind][1]
     if not (0 if needs_tile else -1) <= move.tile < TILES:
         return refusal("move.tile", "3.3" if kind == BUY else "", number=move.tile)
     if not 0 <= move.cell < CELLS:
@@ -51,16 +51,6 @@ def why_not_formed(rules: Ruleset, move: Move) -> Refusal | None:
     if not 0 <= move.slot < CURRENCIES:
         return refusal("move.slot", number=move.slot)
     return None
-
-
-def fields_of(rules: Ruleset, kind: int) -> tuple[str, ...]:
-    """The fields of a kind of move."""
-    return VERBS[kind][1] if kind in VERBS else rules.owner[kind].verbs[kind][1]
-
-
-def verb_of(rules: Ruleset, kind: int) -> str:
-    """The verb of a kind of move."""
-    return VERBS[kind][0] if kind in VERBS else rules.owner[kind].verbs[kind][0]
 
 
 def why_not_own_turn(module: Module) -> Refusal:

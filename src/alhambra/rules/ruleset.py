@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from alhambra.rules.city.grid import City
 from alhambra.rules.events import Event
+from alhambra.rules.fields import Verbs
 from alhambra.rules.ids import BUILDINGS, TILES
 from alhambra.rules.money import list_takes
-from alhambra.rules.moves import Move, MoveList
+from alhambra.rules.moves import VERBS, Move, MoveList
 from alhambra.rules.options import Options
 from alhambra.rules.refusals import Refusal
 from alhambra.rules.rng import Chance
@@ -43,11 +44,14 @@ class Ruleset:
         self.made_from: tuple[Options, tuple[Module, ...]] = (options, ())
         self.modules: list[Module] = modules
         self.tiles: TileSet = tiles
+        # Those from outside this package, which the options do not name.
+        self.outside: tuple[Module, ...] = tuple([one for one in modules if one.name not in options.modules])
         self.seats: i64 = options.seats
         self.has_neutral: bool = options.seats == 2
         self.copies: i64 = 2 if options.seats == 2 else 3  # of each money card (§1.1)
         self.lies_beside: vec[i64] = vec[i64]([0] * TILES)  # by tile: drawn for a slot, it lies beside it
         self.owner: dict[int, Module] = {}
+        self.verbs: Verbs = {**VERBS}  # of all moves of this game, those of modules from outside too
         bag: list[int] = [*range(BUILDINGS)]
         place = 0
         for module in modules:
@@ -55,6 +59,7 @@ class Ruleset:
             module.tiles = tiles
             module.seats = options.seats
             place += 1
+            self.verbs.update(module.verbs)
             for kind in (*module.action_kinds, *module.free_kinds, *module.answer_kinds):
                 self.owner[kind] = module
             for tile in module.bag_tiles():

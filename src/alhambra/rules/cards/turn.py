@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.action_judging import (
-    verb_of,
     why_not_buy_here,
     why_not_end_yet,
     why_not_stop,
@@ -138,7 +137,7 @@ class CardGame(Ruleset):
         phase = state.phase()
         kind = move.kind
         if kind not in (TAKE, BUY, STOP, PASS, END):
-            return refusal("cards.no_such_move", verb=verb_of(self, kind))
+            return refusal("cards.no_such_move", verb=self.verbs[kind][0])
         if phase == OVER:
             return refusal("turn.game_over")
         if kind == END:

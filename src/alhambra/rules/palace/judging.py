@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.action_judging import (
-    verb_of,
     why_not_buy_here,
     why_not_end_yet,
     why_not_own_turn,
@@ -55,7 +54,7 @@ def why_not_move(rules: Ruleset, state: State, move: Move) -> Refusal | None:
     phase = state.phase()
     kind = move.kind
     if kind not in OWN_KINDS and kind not in rules.owner:
-        return refusal("move.not_in_game", verb=verb_of(rules, kind))
+        return refusal("move.not_in_game", verb=rules.verbs[kind][0])
     if phase == OVER:
         return refusal("turn.game_over")
     if phase == ASK:
