@@ -7,8 +7,8 @@ buy             tile 5-11, slot 12-13, gift 14, exchange card + 1 at 15-17,
                 purse of the slot's currency 18-35, purse of the other currency 36-53
 all others      tile + 1 at 5-11, cell 12-27, side (how it lies, where feet point) 28-29
 
-A module brings its own kinds (``interfaces``), with a verb and the fields that they have; kinds 24-31
-are free for modules from outside.
+A module brings its own kinds (``interfaces``), with a verb and the fields that they have: 13-23, and 24-31
+one from outside this package.
 """
 
 from __future__ import annotations
