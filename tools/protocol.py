@@ -20,6 +20,7 @@ from msgspec import inspect as forms
 from alhambra.notation import catalogue
 from alhambra.notation.messages import LANGUAGES
 from alhambra.notation.wire import events, values
+from alhambra.notation.wire.parts import WireParts
 from alhambra.notation.wire.refusals import refusal_struct
 from alhambra.notation.words import CARD_OF_NAME
 from alhambra.rules.ids import CURRENCY_LETTERS, KIND_NAMES, SIDE_LETTERS
@@ -77,6 +78,14 @@ BODIES: Final = (
     messages.CheckedComponents,
     messages.ErrorBody,
 )
+
+
+PARTS: Final = forms.type_info(WireParts)
+PART_TYPES: Final = """\
+/** What a module shows: numbers, flags, texts, cells, lists of them, or an entry for each kind. */
+export type PartOne = number | boolean | string | null;
+export type PartValue = PartOne | PartOne[] | Record<Kind, PartOne>;
+export type Parts = Record<string, Record<string, PartValue>>;"""
 
 
 class _Writer:
@@ -139,6 +148,8 @@ class _Writer:
             key = self.type(form.key_type)
             value = self.type(form.value_type)
             text = f"Record<{key}, {value}>"
+            if form == PARTS:
+                return "Parts"
             return {"Record<Kind, number>": "Counts", "Record<string, CatalogEntry>": "Catalog"}.get(
                 text, text
             )
@@ -200,7 +211,7 @@ def protocol_text() -> str:
     head = [HEAD, *literals, "export type Cell = [x: number, y: number];"]
     head += ["export type Edge = [x: number, y: number, side: Side];"]
     head += ["export type Counts = Record<Kind, number>;"]
-    head += ["export type Catalog = Record<string, CatalogEntry>;", "", *lists]
+    head += ["export type Catalog = Record<string, CatalogEntry>;", PART_TYPES, "", *lists]
     return "\n".join(head) + "\n\n" + "\n\n".join(writer.done.values()) + "\n"
 
 

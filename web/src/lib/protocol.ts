@@ -14,6 +14,10 @@ export type Cell = [x: number, y: number];
 export type Edge = [x: number, y: number, side: Side];
 export type Counts = Record<Kind, number>;
 export type Catalog = Record<string, CatalogEntry>;
+/** What a module shows: numbers, flags, texts, cells, lists of them, or an entry for each kind. */
+export type PartOne = number | boolean | string | null;
+export type PartValue = PartOne | PartOne[] | Record<Kind, PartOne>;
+export type Parts = Record<string, Record<string, PartValue>>;
 
 export const CURRENCIES: readonly Currency[] = ["y", "g", "b", "o"];
 export const KINDS: readonly Kind[] = ["pavilion", "seraglio", "arcades", "chambers", "garden", "tower"];
@@ -366,19 +370,7 @@ export interface SeatView {
   front: string[];
   wall: number;
   counts: Counts;
-  parts:
-    | Record<string, Record<string, number
-    | boolean
-    | string
-    | (number
-    | boolean
-    | string
-    | null)[]
-    | Record<Kind, number
-    | boolean
-    | string
-    | null>
-    | null>>;
+  parts: Parts;
   vizier: boolean | null;
   bonus: BonusPart | null;
   designer: DesignerPart | null;
@@ -434,19 +426,7 @@ export interface View {
   unseen: string[];
   seats_state: SeatView[];
   neutral: NeutralView | null;
-  parts:
-    | Record<string, Record<string, number
-    | boolean
-    | string
-    | (number
-    | boolean
-    | string
-    | null)[]
-    | Record<Kind, number
-    | boolean
-    | string
-    | null>
-    | null>>;
+  parts: Parts;
   huts: Record<Kind, HutStack> | null;
   rounds: RoundReport[];
   next_round: Round | null;

@@ -169,3 +169,23 @@ test("what is reconstructed of a tile is told where a finger picks it", async ()
   expect(actions()).not.toContain("reconstructed");
   await close();
 });
+
+test("what a module from outside shows is drawn by the names it comes with", async () => {
+  const { table, close } = await open("act");
+  const message = table.message;
+  if (!message) throw new Error("no table has come");
+  const [first, ...others] = message.view.seats_state;
+  if (!first) throw new Error("nobody sits here");
+  const parts = {
+    ...first.parts,
+    moat: { depth: 3, dug: true, best_tile: "G8.NW", cards: ["b3"], bridge: null },
+  };
+  table.message = { ...message, view: { ...message.view, seats_state: [{ ...first, parts }, ...others] } };
+  flushSync();
+  const told = document.querySelector(".other")?.textContent?.replaceAll(/\s+/g, " ") ?? "";
+  for (const words of ["moat", "depth 3", "dug ✓", "best tile", "Garden 8", "cards", "bridge –"]) {
+    expect(told).toContain(words);
+  }
+  expect(told).not.toContain("vizier");
+  await close();
+});
