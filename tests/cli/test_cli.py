@@ -212,7 +212,7 @@ def test_a_faulty_record_is_1_with_file_line_and_reason(tmp_path: Path, capsys: 
     text = write_record(played(0, 20, Options(seats=3)))
     file = tmp_path / "bad.txt"
     for damaged, message in (
-        (text.replace("rules: 1", "rules: 9"), "line 2: played by rules version '9'; this program has '1'"),
+        (text.replace("rules: 1", "rules: x"), "line 2: 'x' is not the number of a rules version"),
         (text.replace("running", ""), "the record is cut off"),
         ("", "line 1: a record begins with 'Alhambra record 1', not with ''"),
         ("{", "the record is not JSON: "),

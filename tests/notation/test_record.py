@@ -181,7 +181,7 @@ def test_a_heading_that_cannot_be_names_its_line() -> None:
     for old, new, line, message in (
         ("Alhambra record 1", "", 1, "a record begins with 'Alhambra record 1', not with ''"),
         ("Alhambra record 1", "Alhambra record 2", 1, "a record begins with 'Alhambra record 1'"),
-        ("rules: 1", "rules: 7", 2, "played by rules version '7'; this program has '1'"),
+        ("rules: 1", "rules: 1.5", 2, "'1.5' is not the number of a rules version"),
         ("rules: 1", "weather: fine", 2, "unknown header 'weather'"),
         ("rules: 1", "hello", 2, "unknown header 'hello'"),
         ("rules: 1", "seat 9: Ada", 2, "unknown header 'seat 9'"),
@@ -290,7 +290,7 @@ def test_a_move_after_the_end_of_the_game_is_refused() -> None:
         ((), [], "", "a list is not an object"),
         (("form",), 2, "form", "2 is not one of 1"),
         (("form",), True, "form", "true is not one of 1"),
-        (("rules_version",), "x", "rules_version", "played by rules version 'x'"),
+        (("rules_version",), "x", "rules_version", "'x' is not the number of a rules version"),
         (("colour",), 1, "colour", "there is no such field here"),
         (("options",), None, "options", "null is not an object"),
         (("options", "seats"), 1, "options.seats", "1 is not between 2 and 6"),

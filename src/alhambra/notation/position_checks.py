@@ -50,7 +50,7 @@ from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.state import State
 from alhambra.rules.tiles import is_building, tile_text
 
-__all__ = ["check_position", "city_fault"]
+__all__ = ["check_contents", "check_position", "city_fault"]
 
 # What a city breaks, in words.
 FAULTS: Final = {
@@ -63,6 +63,11 @@ FAULTS: Final = {
 def check_position(rules: Ruleset, state: State) -> None:
     """Raise NotationError, naming the field, for the first thing that cannot be."""
     _check_cities(rules, state)
+    check_contents(rules, state)
+
+
+def check_contents(rules: Ruleset, state: State) -> None:
+    """``check_position`` but for the building rules: a city may stand as it was built in its day."""
     _check_places(rules, state)
     for module in rules.modules:
         notation_of(module.name).check(state, module)

@@ -44,7 +44,7 @@ from alhambra.notation.transcript import (
 from alhambra.rules.errors import NotationError, OptionsError
 from alhambra.rules.game import Game
 from alhambra.rules.ids import KIND_NAMES, MOST_SEATS, SIDE_LETTERS
-from alhambra.rules.options import Options
+from alhambra.rules.options import RULES_VERSION, Options
 from alhambra.rules.seams import Module
 from alhambra.rules.tiles import Tables
 
@@ -69,14 +69,16 @@ def write_record(
     names: Sequence[str] = (),
     viewers: Collection[int] | None = None,
     about: Mapping[str, str] | None = None,
+    rules_version: str = RULES_VERSION,
 ) -> str:
     """The record of a game, running or over.
 
     ``names`` by seat; ``about``: any of date, place, event, note.  With ``viewers`` only draws that
     these seats know are told (``()``: a spectator's record) and others written ``bonus:?``; such a
-    record cannot be replayed.  Raises NotationError for another word in ``about``.
+    record cannot be replayed.  ``rules_version``: that the game was begun under.  Raises NotationError
+    for another word in ``about``.
     """
-    transcript = transcript_of(game, names, viewers, about)
+    transcript = transcript_of(game, names, viewers, about, rules_version)
     lines = [FIRST_LINE, *_heading(transcript), "", SETUP, *_wrapped(transcript.setup)]
     lines += [f"  ; {remark}" for remark in transcript.setup_remarks]
     turn = 0
@@ -137,7 +139,8 @@ def read_record(text: str, extra: tuple[Module, ...] = ()) -> Game:
     """The game of a record, replayed to its end.
 
     ``extra``: modules from outside that the record names.  Raises NotationError, with the line and
-    the reason, for anything that is no record or does not follow the rules.
+    the reason, for anything that is no record or does not follow the rules; a record of another
+    version of the rules is not judged by them (``transcript``).
     """
     return parse_record(text, extra).game
 

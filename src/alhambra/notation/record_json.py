@@ -11,6 +11,7 @@ from alhambra.notation.transcript import ABOUT, FORM, Entry, Record, Transcript,
 from alhambra.rules.errors import NotationError, OptionsError
 from alhambra.rules.game import Game
 from alhambra.rules.ids import MOST_SEATS
+from alhambra.rules.options import RULES_VERSION
 from alhambra.rules.seams import Module
 
 __all__ = ["parse_record_json", "record_json"]
@@ -35,9 +36,10 @@ def record_json(
     names: Sequence[str] = (),
     viewers: Collection[int] | None = None,
     about: Mapping[str, str] | None = None,
+    rules_version: str = RULES_VERSION,
 ) -> Json:
     """The record of a game as JSON; arguments as of ``write_record``."""
-    transcript = transcript_of(game, names, viewers, about)
+    transcript = transcript_of(game, names, viewers, about, rules_version)
     return {
         "form": FORM,
         "rules_version": transcript.rules_version,

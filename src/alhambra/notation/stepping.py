@@ -15,6 +15,7 @@ from alhambra.rules.draws import DREW_CARD, kind_of_draw, thing_of_draw
 from alhambra.rules.errors import NotationError
 from alhambra.rules.game import Game
 from alhambra.rules.moves import unpacked
+from alhambra.rules.options import RULES_VERSION
 from alhambra.rules.tiles import TileSet
 
 __all__ = ["record_of", "told"]
@@ -39,6 +40,11 @@ def told(
     ``as_json``: nothing but that position, as one line of JSON.
     """
     names = record.names
+    if record.rules_version != RULES_VERSION and not as_json:
+        yield (
+            f"Begun under version {record.rules_version} of the rules: carried out, not judged, by version"
+            f" {RULES_VERSION}"
+        )
     rules = record.game.rules
     game = Game.new(rules.options, draws=[*record.game.opening], extra=rules.outside)
     verbs = game.rules.verbs

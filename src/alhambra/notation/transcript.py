@@ -1,8 +1,10 @@
 """A whole game written down as words, whatever the form: what ``record`` and ``record_json`` share.
 
 Since every draw is written down, a transcript replays without a generator, to a state that is equal
-in all but the generator; replaying checks every draw, every move and the result.  What only some
-seats know (bonus cards that were dealt) can be left out of a transcript made for others.
+in all but the generator; replaying checks every draw, every move and the result.  A transcript of
+another version of the rules is not judged by those of today: its moves and draws are applied as they
+were recorded, and what it says about turns and the result is taken for what it was then.  What only
+some seats know (bonus cards that were dealt) can be left out of a transcript made for others.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from alhambra.notation.catalogue import WORDS, with_section
 from alhambra.notation.messages import message
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.names import one_line
+from alhambra.notation.recorded import CannotApply, apply_recorded
 from alhambra.notation.words import SECRET_PREFIX, draw_named, draw_word
 from alhambra.rules.errors import DrawError, NotationError, OptionsError
 from alhambra.rules.events import Event, ModuleEvent, draws_of
@@ -55,12 +58,14 @@ class IllegalEntry(NotationError):
 class Record(NamedTuple):
     """A game that was read, and what its record says about it.
 
-    ``names``: by seat, empty where none was given; ``about``: date, place, event, note.
+    ``names``: by seat, empty where none was given; ``about``: date, place, event, note;
+    ``rules_version``: that the game was begun under.
     """
 
     game: Game
     names: tuple[str, ...]
     about: dict[str, str]
+    rules_version: str
 
 
 class Entry(NamedTuple):
@@ -107,12 +112,13 @@ def transcript_of(
     names: Sequence[str] = (),
     viewers: Collection[int] | None = None,
     about: Mapping[str, str] | None = None,
+    rules_version: str = RULES_VERSION,
 ) -> Transcript:
     """A game in words, running or over.
 
     ``names`` by seat; ``about``: any of date, place, event, note.  With ``viewers`` only draws that
-    these seats know are told (``()``: what a spectator knows).  Raises NotationError for another
-    word in ``about``.
+    these seats know are told (``()``: what a spectator knows).  ``rules_version``: that the game was
+    begun under.  Raises NotationError for another word in ``about``.
     """
     options = game.options
     outside = game.rules.outside
@@ -123,7 +129,7 @@ def transcript_of(
     setup = _draw_words(follower.journal, viewers)
     seat_names = tuple(one_line(name) for name in [*names, *[""] * options.seats][: options.seats])
     return Transcript(
-        RULES_VERSION,
+        rules_version,
         options,
         tuple(module.name for module in outside),
         seat_names,
@@ -197,14 +203,13 @@ def replayed(transcript: Transcript, extra: tuple[Module, ...] = ()) -> Record:
     """The game of a transcript, played again move by move.
 
     ``extra``: the modules from outside that it names.  Raises NotationError, saying where, for
-    whatever does not follow the rules.
+    whatever does not follow the rules; under another version of the rules only for what they could
+    not carry out.
     """
     at = transcript.at
-    if transcript.rules_version != RULES_VERSION:
-        raise NotationError(
-            at.get("rules", ""),
-            f"played by rules version {transcript.rules_version!r}; this program has {RULES_VERSION!r}",
-        )
+    version = transcript.rules_version
+    if not (version.isascii() and version.isdigit()):
+        raise NotationError(at.get("rules", ""), f"{version[:40]!r} is not the number of a rules version")
     if transcript.seen_by is not None:
         raise NotationError(at.get("seen by", ""), _only_seen_by(transcript.seen_by))
     if transcript.extra != tuple(module.name for module in extra):
@@ -213,11 +218,14 @@ def replayed(transcript: Transcript, extra: tuple[Module, ...] = ()) -> Record:
         raise NotationError(at.get("extra", ""), f"modules from outside: {named} named, {given} given")
     game = _set_up(transcript, extra)
     verbs = game.rules.verbs
+    is_judged = version == RULES_VERSION
     for entry in transcript.entries:
-        _replay(game, entry, verbs)
-    _check_result(game, transcript)
+        _replay(game, entry, verbs, is_judged)
+    if is_judged:
+        _check_result(game, transcript)
     names = tuple(one_line(name) for name in transcript.names)
-    return Record(game, names, {name: one_line(value) for name, value in transcript.about.items()})
+    about = {name: one_line(value) for name, value in transcript.about.items()}
+    return Record(game, names, about, version)
 
 
 def _only_seen_by(seats: tuple[int, ...]) -> str:
@@ -236,7 +244,30 @@ def _set_up(transcript: Transcript, extra: tuple[Module, ...]) -> Game:
         raise NotationError(transcript.at.get(error.at, error.at), str(error)) from None
 
 
-def _replay(game: Game, entry: Entry, verbs: Verbs) -> None:
+def _replay(game: Game, entry: Entry, verbs: Verbs, is_judged: bool) -> None:
+    if is_judged:
+        _check_moment(game, entry)
+    try:
+        move = parse_move(entry.text, verbs)
+    except NotationError as error:
+        raise NotationError(entry.at, f"{entry.text!r}: {error}") from None
+    draws = [draw_named(word, entry.at) for word in entry.draws]
+    refusal = None
+    try:
+        if is_judged:
+            refusal = game.try_play(move, entry.seat, draws)
+        else:
+            apply_recorded(game, entry.seat, move, draws)
+    except DrawError as error:
+        raise NotationError(entry.at, f"after {entry.text!r}: {error}") from None
+    except CannotApply as error:
+        raise NotationError(entry.at, f"{entry.text!r} cannot be carried out today: {error}") from None
+    if refusal is not None:
+        raise IllegalEntry(entry.at, entry.text, refusal, game.rules.tiles)
+
+
+def _check_moment(game: Game, entry: Entry) -> None:
+    """Whether a move is written in the turn in which it is made."""
     state = game.state
     if game.is_over:
         raise NotationError(entry.at, f"{entry.text!r} comes after the end of the game")
@@ -246,17 +277,6 @@ def _replay(game: Game, entry: Entry, verbs: Verbs) -> None:
             entry.at,
             f"{entry.text!r} is written in {claimed}, but it is turn {state.turn} of seat {state.on_turn}",
         )
-    try:
-        move = parse_move(entry.text, verbs)
-    except NotationError as error:
-        raise NotationError(entry.at, f"{entry.text!r}: {error}") from None
-    draws = [draw_named(word, entry.at) for word in entry.draws]
-    try:
-        refusal = game.try_play(move, entry.seat, draws)
-    except DrawError as error:
-        raise NotationError(entry.at, f"after {entry.text!r}: {error}") from None
-    if refusal is not None:
-        raise IllegalEntry(entry.at, entry.text, refusal, game.rules.tiles)
 
 
 def _check_result(game: Game, transcript: Transcript) -> None:

@@ -95,14 +95,7 @@ class Game:
             chance = Chance()
         elif chance is None:
             chance = FastChance(seed)
-        events: list[Event] = []
-        state = rules.new_state(chance, draws, events)
-        if draws is not None and state.recorded_at != len(draws):
-            raise _surplus(draws, state.recorded_at)
-        state.events = None
-        state.recorded = None
-        state.keeps_reports = True
-        return cls(rules, state, tuple(events))
+        return _set_up(rules, chance, draws)
 
     # ---- whose turn, and what may be done
 
@@ -253,8 +246,25 @@ class Game:
         """Take back the last move of a seat; raises IllegalMove when it may not."""
         if not self.can_undo(seat):
             raise self._illegal(refusal("undo.nothing"), None, seat)
+        self.take_back(seat)
+
+    def take_back(self, seat: int) -> None:
+        """Take back the last move as a record says (not checked: whoever made it, whatever it drew)."""
+        step = self.steps.pop()
+        if not self._earlier:
+            twin = _set_up(self.rules, Chance(), [*self.opening])
+            for before in self.steps:
+                twin.play_number(before.move, [*before.draws])
+            self._earlier = [*twin._earlier, twin.state]
+            self.draw_from(self.state.chance)
         self.state = self._earlier.pop()
-        self.journal.append(TakenBack(seat, self.steps.pop().first))
+        self.journal.append(TakenBack(seat, step.first))
+
+    def draw_from(self, chance: Chance) -> None:
+        """Draw from this generator from now on, also after moves are taken back."""
+        self.state.chance = chance
+        for state in self._earlier:
+            state.chance = chance.copy()
 
     def copy(self) -> Game:
         """An independent copy with its history."""
@@ -284,6 +294,17 @@ class Game:
     def view(self, seat: int | None) -> View:
         """What a seat (None: a spectator) may see."""
         return self.rules.view(self.state, -1 if seat is None else seat)
+
+
+def _set_up(rules: Ruleset, chance: Chance, draws: list[int] | None) -> Game:
+    events: list[Event] = []
+    state = rules.new_state(chance, draws, events)
+    if draws is not None and state.recorded_at != len(draws):
+        raise _surplus(draws, state.recorded_at)
+    state.events = None
+    state.recorded = None
+    state.keeps_reports = True
+    return Game(rules, state, tuple(events))
 
 
 def _surplus(draws: list[int], used: int) -> DrawError:
