@@ -12,7 +12,7 @@ from tests.browser.chromium import chromium_path, launch
 from tests.browser.devices import Devices
 from tests.browser.serving import Serving
 
-from alhambra.server.app import static_folder
+from alhambra.server.pages import static_folder
 
 FOLDER = Path(__file__).parent
 FAILED = pytest.StashKey[bool]()

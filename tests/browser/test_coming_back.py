@@ -125,7 +125,7 @@ def test_an_action_that_comes_too_late_is_answered_clearly(page: Page, address: 
     there.press(there.look().display[-1], before)
     there.press_button("^Take ", there.look())
     line.let_go()
-    expect(tab.get_by_role("alert")).to_contain_text("the table has changed in the meantime")
+    expect(tab.get_by_role("alert")).to_contain_text("The table has changed in the meantime")
     assert there.look_until(lambda screen: screen.prompt == done.prompt).standing() == done.standing()
     assert there.press_button("^End turn$", there.look())
     here.look_until(lambda screen: screen.prompt != done.prompt)  # it is told, too

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import random
+import subprocess
+import sys
 import threading
 import time
 import uuid
@@ -13,15 +16,21 @@ from pathlib import Path
 from typing import Any, cast
 
 import httpx
-import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from alhambra.server.hall import Hall
-from alhambra.server.launch import config, free_socket
+from alhambra.server.listening import Server, config, free_socket
 from alhambra.server.settings import Settings
 
 Message = dict[str, Any]
+PROGRAM = """
+import argparse, sys
+from alhambra.server import launch
+parser = argparse.ArgumentParser()
+launch.add_arguments(parser)
+sys.exit(launch.run(parser.parse_args()))
+"""
 
 
 class Site:
@@ -33,7 +42,7 @@ class Site:
         self.url = f"http://127.0.0.1:{self.port}"
         setting = config(settings)
         self.hall = cast(Hall, cast(Any, setting.app).state.hall)
-        self._server = uvicorn.Server(setting)
+        self._server = Server(setting)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
         self._thread.start()
         wait_until(lambda: self._server.started)
@@ -73,10 +82,11 @@ class Made:
         self.site = site
         self.id = game
         self.key = key
+        self.host = "127.0.0.1"
 
     @property
     def address(self) -> str:
-        return f"ws://127.0.0.1:{self.site.port}/api/games/{self.id}/socket"
+        return f"ws://{self.host}:{self.site.port}/api/games/{self.id}/socket"
 
     @contextlib.contextmanager
     def person(self, kept: list[Message] | None = None, have: int | None = None) -> Iterator[Person]:
@@ -87,6 +97,43 @@ class Made:
                 person.log, have = [*kept], len(kept)
             person.hello(have)
             yield person
+
+
+class Process:
+    """`alhambra play` in a process of its own."""
+
+    def __init__(self, folder: Path, *options: str, descriptors: int | None = None) -> None:
+        self._log = folder / "server.log"
+        limit = [] if descriptors is None else ["sh", "-c", f'ulimit -n {descriptors} && exec "$@"', "sh"]
+        with self._log.open("w") as log:
+            self.process = subprocess.Popen(
+                [*limit, sys.executable, "-W", "error", "-c", PROGRAM, "--no-browser", "--port", "0",
+                 "--data", str(folder), *options],
+                stderr=log,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )  # fmt: skip
+        wait_until(lambda: "Alhambra is at" in self.log() or self.process.poll() is not None, 60)
+        assert self.process.poll() is None, self.log()
+        self.url = self.log().partition("Alhambra is at ")[2].split()[0].rstrip("/")
+        self.port = int(self.url.rpartition(":")[2])
+
+    def log(self) -> str:
+        return self._log.read_text(encoding="utf-8")
+
+    def made(self, made: Made) -> Made:
+        """The same game at this server."""
+        site = object.__new__(Site)
+        site.port, site.url = self.port, self.url
+        return Made(site, made.id, made.key)
+
+    def make(self, *players: str, **fields: object) -> Made:
+        site = object.__new__(Site)
+        site.port, site.url = self.port, self.url
+        return site.make(*players, **fields)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(20)
 
 
 class Person:
@@ -234,9 +281,9 @@ def wait_until(is_true: Callable[[], bool], seconds: float = 20) -> None:
 
 def settings_of(data: Path | None, **changed: Any) -> Settings:
     """Settings of a server that loses no time; ``data`` None keeps games in memory."""
-    return Settings(
-        data=data, **{"pace": 0.0, "auto_end_after": 0.0, "burst": 1e9, "games_at_once": 1e9, **changed}
-    )
+    usual = {"pace": 0.0, "auto_end_after": 0.0}
+    usual |= dict.fromkeys(("requests_at_once", "messages_at_once", "games_at_once"), 1e9)
+    return Settings(data=data, **{**usual, **changed})
 
 
 def types_of(log: list[Message]) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.at_table import Site, settings_of
+from tests.server.at_table import Process, Site, settings_of
 
 
 @pytest.fixture(scope="session")
@@ -30,3 +30,17 @@ def make_site(tmp_path: Path) -> Iterator[Callable[..., Site]]:
     yield make
     for site in sites:
         site.stop()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Process]]:
+    started: list[Process] = []
+
+    def start(*options: str, descriptors: int | None = None) -> Process:
+        started.append(Process(tmp_path, *options, descriptors=descriptors))
+        return started[-1]
+
+    yield start
+    for process in started:
+        if process.process.poll() is None:
+            process.kill()

@@ -13,7 +13,7 @@ import pytest
 from tests.server.at_table import Site, seats_of
 
 from alhambra.rules.options import MODULES
-from alhambra.server.app import static_folder
+from alhambra.server.pages import static_folder
 
 BUILT = pytest.mark.skipif(
     not (static_folder() / "index.html").is_file(), reason="the web client is not built: run 'make web'"
@@ -215,12 +215,6 @@ def test_what_a_game_does_not_say_is_as_the_server_was_started(make_site: Callab
     with site.make("person", "person", auto_end=False).person() as person:
         assert person.table["options"]["open_hands"] is True
         assert person.table["options"]["auto_end"] is False
-
-
-def test_too_many_games_at_once_are_refused(make_site: Callable[..., Site]) -> None:
-    site = make_site(games_at_once=2.0, games_a_second=0.001)
-    body = {"seats": seats_of("person", "person")}
-    assert [site.post("/api/games", body).status_code for _ in range(3)] == [201, 201, 429]
 
 
 @BUILT

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from alhambra.server.launch import add_arguments, address_of, data_folder, free_socket, has_display, run
+from alhambra.server.launch import add_arguments, data_folder, has_display, run
+from alhambra.server.listening import address_of, free_socket
 
 
 def parsed(*words: str) -> argparse.Namespace:
@@ -22,6 +23,8 @@ def parsed(*words: str) -> argparse.Namespace:
 def test_the_options_have_their_defaults() -> None:
     assert vars(parsed()) == {
         "host": "127.0.0.1",
+        "allow_host": [],
+        "proxy": [],
         "port": 8421,
         "no_browser": False,
         "data": None,

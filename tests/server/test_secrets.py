@@ -19,9 +19,10 @@ from alhambra.rules.interfaces.bonus import REVEAL, bonus_of
 from alhambra.rules.moves import BUY, PLACE, kind_of
 from alhambra.rules.options import MODULES
 from alhambra.rules.view import View
+from alhambra.server.columns import draws_of, draws_text
 from alhambra.server.generators import new_secret
 from alhambra.server.setup import Setup, setup_of
-from alhambra.server.store import Row, Store, draws_text, hash_of_key
+from alhambra.server.store import Row, Store, hash_of_key
 
 
 def kept(path: Path, game: str) -> Row:
@@ -37,7 +38,7 @@ def twin_of(path: Path, game: str, opening: tuple[int, ...], name: str) -> None:
     database = sqlite3.connect(path)
     database.execute(
         "INSERT INTO games SELECT ?, rules_version, setup, seed, ?, ?, place, key_hash, created, updated,"
-        " turn, over, due FROM games WHERE id = ?",
+        " turn, over, due, played_version FROM games WHERE id = ?",
         (name, new_secret(), draws_text(opening), game),
     )
     database.execute(
@@ -51,13 +52,14 @@ def twin_of(path: Path, game: str, opening: tuple[int, ...], name: str) -> None:
 
 def opening_with_other_secrets(row: Row, setup: Setup, seat: int) -> tuple[int, ...]:
     """The same opening but for the bonus cards that ``seat`` does not know, which are dealt otherwise."""
-    game = Game.new(setup.options, draws=list(row.opening))
+    opening = draws_of(row.opening)
+    game = Game.new(setup.options, draws=list(opening))
     bonus = bonus_of(game.view(seat).seats[seat].modules)
     assert bonus is not None
-    hidden = [draw for draw in row.opening if draw >> 8 == DEALT_SECRETLY and draw & 255 not in bonus.own]
+    hidden = [draw for draw in opening if draw >> 8 == DEALT_SECRETLY and draw & 255 not in bonus.own]
     assert len(hidden) > 1
     others = iter(hidden[1:] + hidden[:1])
-    return tuple(next(others) if draw in hidden else draw for draw in row.opening)
+    return tuple(next(others) if draw in hidden else draw for draw in opening)
 
 
 def test_two_games_that_differ_only_in_secrets_look_the_same(
@@ -121,7 +123,7 @@ def test_the_way_of_a_bot_does_not_tell_whether_it_could_reveal_a_card(
         database.execute("UPDATE games SET turn = 1, over = 0, due = 1")
         database.commit()
         database.close()
-        openings = [row.opening, opening_with_other_secrets(row, setup, 0)]
+        openings = [draws_of(row.opening), opening_with_other_secrets(row, setup, 0)]
         for number, opening in enumerate(openings):
             twin_of(path, made.id, opening, f"twin{seed}{number}")
         site = make_site(make_bot=lambda name, seed: Discreet())
@@ -144,7 +146,7 @@ def test_the_way_of_a_bot_does_not_tell_whether_it_could_reveal_a_card(
             for event in store.events(f"twin{seed}{number}"):
                 offered = [kind_of(move) for move in game.legal_numbers()]
                 could_reveal += event.seat != 0 and REVEAL in offered
-                game.play(parse_move(event.text), event.seat, list(event.draws))
+                game.play(parse_move(event.text), event.seat, list(draws_of(event.draws)))
         store.close()
     assert could_reveal > 2
 

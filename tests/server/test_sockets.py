@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import random
 import time
@@ -10,7 +9,6 @@ from collections.abc import Callable
 
 import pytest
 from tests.server.at_table import MOVES, Made, Message, Person, Site, types_of
-from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 
@@ -92,17 +90,6 @@ def test_nothing_is_done_before_hello(made: Made) -> None:
         assert person.table["seq"] == 0
 
 
-def test_a_page_of_another_site_gets_no_socket(made: Made) -> None:
-    with (
-        pytest.raises(InvalidStatus) as refused,
-        connect(made.address, additional_headers={"Origin": "http://evil.example"}),
-    ):
-        pass
-    assert refused.value.response.status_code == 403
-    with connect(made.address, additional_headers={"Origin": made.site.url}) as line:
-        Person(line, made.key).hello()
-
-
 # ---- what cannot be read
 
 
@@ -154,26 +141,6 @@ def test_a_huge_message_ends_only_that_line(made: Made) -> None:
         person.line.send('{"type":"ping","x":"' + "x" * 200_000 + '"}')
         assert person.close_code() == 1009
         other.play(other.moves[0])
-
-
-def test_a_flood_ends_only_that_line(make_site: Callable[..., Site]) -> None:
-    made = make_site(burst=30.0, rate=5.0).make("person", "person")
-    with made.person() as person:
-        with contextlib.suppress(ConnectionClosed):
-            for _ in range(100):
-                person.say(type="ping")
-        assert person.close_code() == 1008
-    with made.person() as person:
-        person.line.send("nonsense")
-        person.hear()
-        person.line.send("nonsense")
-        person.hear()
-        person.line.send("nonsense")
-        assert person.hear()["type"] == "error"
-        with contextlib.suppress(ConnectionClosed):
-            for _ in range(3):
-                person.line.send("nonsense")
-        assert person.close_code() == 1008
 
 
 def test_a_silent_line_is_closed(make_site: Callable[..., Site]) -> None:

@@ -122,6 +122,19 @@ def test_the_turn_ends_by_itself_where_that_is_wished(site: Site) -> None:
         assert own == ["cards_taken", "turn_ended"]
 
 
+def test_who_ends_the_turn_before_it_ends_by_itself_keeps_no_bot_waiting(
+    make_site: Callable[..., Site],
+) -> None:
+    site = make_site(auto_end_after=3600.0)
+    with site.make("person", "random", auto_end=True).person() as person:
+        for _ in range(3):
+            person.hear_turn()
+            seat = person.view["to_act"]
+            person.play(person.offered("take")[0])
+            person.play("end")
+            person.hear_until(lambda seat=seat: person.view["to_act"] == seat, 10)  # type: ignore[misc]
+
+
 def test_a_person_is_offered_only_her_own_moves(site: Site) -> None:
     made = site.make("person", "person")
     with made.person() as person:

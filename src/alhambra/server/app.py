@@ -5,74 +5,66 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from alhambra.notation.catalogue import sentence
 from alhambra.notation.components import parse_tables, tables_text
 from alhambra.notation.wire.catalog import catalog as tiles_catalog
 from alhambra.rules.errors import NotationError, OptionsError
 from alhambra.rules.tiles import Tables
 from alhambra.server import sockets
 from alhambra.server.about import about_json, components_json
+from alhambra.server.allowances import TOO_MANY, Allowance, Allowances, Allowed, address_of
+from alhambra.server.answers import error_answer, json_answer
+from alhambra.server.connections import say_little
 from alhambra.server.hall import Hall
+from alhambra.server.hosts import Hosts, OwnHosts
 from alhambra.server.messages import (
     MOST_BYTES,
     About,
     CheckedComponents,
-    Error,
-    ErrorBody,
     InputError,
     Made,
     Summary,
     any_json,
-    encode,
     new_game,
 )
-from alhambra.server.replay import Unplayable
+from alhambra.server.pages import SafeHeaders, built_client
 from alhambra.server.settings import Settings
-from alhambra.server.setup import new_setup, setup_of
-from alhambra.server.store import Row, is_key_of
+from alhambra.server.setup import Unplayable, new_setup, setup_of
+from alhambra.server.store import Row, Store, is_key_of
+from alhambra.server.troubles import StoreError
 
 logger = logging.getLogger(__name__)
 
 SWEEP_EVERY: Final = 60.0  # seconds between looks for tables that nobody uses
+COST_OF_RECORD: Final = 9.0  # requests that a record counts as, besides the one that it is
 
-HEADERS: Final = {
-    # Styles are inline where something is moved or coloured by its data; scripts never are.
-    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
-    " font-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-}
-FOREVER: Final = "public, max-age=31536000, immutable"  # a built file's name changes with its contents
 TABLES_FILE: Final = "alhambra-components.json"
-NOT_BUILT: Final = "The web client is not built: run `make web` and reload this page.\n"
 
 
-def create_app(settings: Settings | None = None) -> Starlette:
-    """The application.  Its tables open and close with its lifespan."""
-    hall = Hall(settings or Settings())
+def create_app(settings: Settings | None = None, store: Store | None = None) -> Starlette:
+    """The application.  Its tables open and close with its lifespan, and so does the store.
+
+    ``store``: that of ``settings.data``, if it is open already.
+    """
+    hall = Hall(settings or Settings(), store)
+    hosts = Hosts(hall.settings.host, hall.settings.names)
+    allowances = Allowances(hall.settings)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        say_little(asyncio.get_running_loop())
         await hall.open()
         sweeper = asyncio.create_task(_sweep(hall))
         yield
@@ -92,14 +84,25 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/api/games/{game}/record", record),
             WebSocketRoute("/api/games/{game}/socket", sockets.serve),
             Route("/api/{rest:path}", no_such_address, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
-            Mount("/", GZipMiddleware(_client())),
+            Mount("/", built_client()),
         ],
-        middleware=[Middleware(SafeHeaders)],
-        exception_handlers={InputError: _input_error, HTTPException: _http_error, Exception: _failure},
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(Allowed, allowances),
+            Middleware(OwnHosts, hosts),
+        ],
+        exception_handlers={
+            InputError: _input_error,
+            HTTPException: _http_error,
+            Unplayable: _unplayable,
+            StoreError: _store_error,
+            ClientDisconnect: _gone,
+            Exception: _failure,
+        },
         lifespan=lifespan,
     )
     app.state.hall = hall
-    app.state.making = sockets.Bucket(hall.settings.games_at_once, hall.settings.games_a_second)
+    app.state.allowances = allowances
     return app
 
 
@@ -121,12 +124,12 @@ async def about(request: Request) -> Response:
         "auto_end": settings.auto_end,
         "components": None if tables is None else components_json(tables),
     }
-    return _json(msgspec.convert({**about_json(), "defaults": defaults}, About))
+    return json_answer(msgspec.convert({**about_json(), "defaults": defaults}, About))
 
 
 async def catalog(request: Request) -> Response:
     """Every tile of the standard game."""
-    return _json(tiles_catalog())
+    return json_answer(tiles_catalog())
 
 
 async def components(request: Request) -> Response:
@@ -143,7 +146,7 @@ async def check_components(request: Request) -> Response:
         tables = parse_tables(form)
     except (NotationError, OptionsError) as error:
         raise InputError(error.at, error.message) from None
-    return _json(msgspec.convert(components_json(tables), CheckedComponents))
+    return json_answer(msgspec.convert(components_json(tables), CheckedComponents))
 
 
 async def make_game(request: Request) -> Response:
@@ -152,11 +155,9 @@ async def make_game(request: Request) -> Response:
     asked = new_game(await _body(request))
     hall = _hall(request)
     setup = new_setup(asked, hall.settings.open_hands, hall.settings.auto_end, hall.settings.components)
-    bucket: sockets.Bucket = request.app.state.making
-    if not bucket.takes():
-        raise HTTPException(429, "too many games are being made: wait a little")
+    _allow(request, _allowances(request).games, 1, "too many games are being made: wait a little")
     game, key = await hall.make(setup, asked.seed)
-    return _json(Made(game, key), 201)
+    return json_answer(Made(game, key), 201)
 
 
 async def summary(request: Request) -> Response:
@@ -165,7 +166,7 @@ async def summary(request: Request) -> Response:
     _check_key(request, row)
     setup = setup_of(row.setup)
     updated = datetime.fromtimestamp(row.updated, UTC).isoformat(timespec="seconds")
-    return _json(
+    return json_answer(
         Summary(
             row.id, setup.options.game, setup.options.seats, list(setup.names), row.turn, row.over, updated
         )
@@ -174,14 +175,11 @@ async def summary(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The record of a game: of one that is over for everybody, else for those who have its key."""
+    _allow(request, _allowances(request).requests, COST_OF_RECORD, TOO_MANY)
     row = await _row(request)
     if not row.over:
         _check_key(request, row)
-    try:
-        table = await _hall(request).table(row.id)
-    except Unplayable as error:
-        logger.error("%s", error)
-        raise HTTPException(409, "this game was begun under other rules and cannot be replayed") from None
+    table = await _hall(request).table(row.id)
     assert table is not None
     return PlainTextResponse(await table.record(), headers={"cache-control": "no-store"})
 
@@ -194,6 +192,16 @@ async def no_such_address(request: Request) -> Response:
 def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+def _allowances(request: Request) -> Allowances:
+    allowances: Allowances = request.app.state.allowances
+    return allowances
+
+
+def _allow(request: Request, allowance: Allowance, cost: float, message: str) -> None:
+    if not allowance.takes(address_of(request), cost):
+        raise HTTPException(429, message, {"retry-after": "5"})
 
 
 async def _row(request: Request) -> Row:
@@ -225,73 +233,33 @@ async def _body(request: Request) -> bytes:
     return body
 
 
-# ---- answers
-
-
-def _json(content: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    return Response(
-        encode(content), status, {"cache-control": "no-store", **(headers or {})}, "application/json"
-    )
-
-
-def _error(at: str, message: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
-    return _json(ErrorBody(Error(at, message)), status, headers)
+# ---- what can go wrong
 
 
 async def _input_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, InputError)
-    return _error(error.at, error.message, 422)
+    return error_answer(error.at, error.message, 422)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return _error("", error.detail, error.status_code, error.headers)
+    return error_answer("", error.detail, error.status_code, error.headers)
+
+
+async def _unplayable(request: Request, error: Exception) -> Response:
+    logger.error("%s: %s", request.url.path, error)
+    return error_answer("", "this game cannot be read", 409)
+
+
+async def _store_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, StoreError)
+    logger.error("%s", error)
+    return error_answer("", sentence(error.refusal), 503, {"retry-after": "30"})
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    return error_answer("", "the request broke off", 400)
 
 
 async def _failure(request: Request, error: Exception) -> Response:
-    return _error("", "the server could not do this", 500)
-
-
-class SafeHeaders:
-    """Adds ``HEADERS`` to every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
-        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
-
-
-# ---- the built client
-
-
-class Client(StaticFiles):
-    """The files that `npm run build` made: those in ``assets`` for ever, the page itself asked for anew."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        if response.status_code in (200, 304):
-            is_asset = path.replace("\\", "/").startswith("assets/")
-            response.headers["cache-control"] = FOREVER if is_asset else "no-cache"
-        return response
-
-
-def static_folder() -> Path:
-    """Where the built client is."""
-    return Path(str(files("alhambra.server").joinpath("static")))
-
-
-def _client() -> ASGIApp:
-    folder = static_folder()
-    if (folder / "index.html").is_file():
-        return Client(directory=folder, html=True)
-    return PlainTextResponse(NOT_BUILT, 503)
+    return error_answer("", "the server could not do this", 500)

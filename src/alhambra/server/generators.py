@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 
-from alhambra.rules.rng import Chance, FastChance, SecretChance
+from alhambra.rules.rng import STREAMS, Chance, FastChance, SecretChance
 from alhambra.rules.vecs import i64, vec
 
 
@@ -33,10 +33,12 @@ def place_of(chance: Chance) -> tuple[int, ...]:
 
 
 def chance_at(seed: int | None, secret: bytes, place: tuple[int, ...]) -> Chance:
-    """The generator of a kept game, put where ``place_of`` said that it stood.
+    """The generator of a kept game, put where ``place_of`` said that it stood; ValueError for no place.
 
     The seed itself no longer matters: games of 0.1 may have been made with numbers that are none today.
     """
+    if len(place) != STREAMS:
+        raise ValueError(f"{len(place)} streams instead of {STREAMS}")
     numbers = vec[i64](list(place))
     if seed is None:
         chance = SecretChance(secret)

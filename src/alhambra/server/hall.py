@@ -8,28 +8,33 @@ import logging
 import secrets
 import time
 from typing import Final
+from weakref import WeakValueDictionary
 
 from alhambra.rules.game import Game
 from alhambra.rules.options import RULES_VERSION
 from alhambra.server.archive import Archive
+from alhambra.server.columns import draws_text, numbers_text
 from alhambra.server.generators import new_chance, new_secret, place_of
 from alhambra.server.replay import Unplayable
 from alhambra.server.settings import Settings
 from alhambra.server.setup import Setup, setup_of
-from alhambra.server.store import Row, hash_of_key
+from alhambra.server.store import Row, Store, hash_of_key
 from alhambra.server.table import Table
+from alhambra.server.troubles import StoreError
 
 logger = logging.getLogger(__name__)
+
+RESUMED_AT_ONCE: Final = 50  # games that nobody has asked for, after a start
 
 
 class Hall:
     """All tables of a server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings: Final = settings
-        self._archive: Final = Archive(settings.data)
+        self._archive: Final = Archive(settings.data, store)
         self._tables: dict[str, Table] = {}
-        self._opening: Final = asyncio.Lock()
+        self._opening: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
         self._closing = False
         self._resuming: asyncio.Task[None] | None = None
 
@@ -39,14 +44,31 @@ class Hall:
         self._resuming = asyncio.create_task(self._resume(), name="resume")
 
     async def _resume(self) -> None:
-        for game in await self._archive.due():
-            try:
-                table = await self.table(game)
-            except Unplayable as error:
-                logger.error("%s", error)
-                continue
-            if table is not None:
-                table.wake()
+        """Wake every game that is due, some at a time; one that cannot be opened keeps no other from it."""
+        places = asyncio.Semaphore(RESUMED_AT_ONCE)
+        try:
+            due = await self._archive.due()
+        except StoreError as error:
+            logger.error("games that were going on stand still: %s", error)
+            return
+        async with asyncio.TaskGroup() as group:
+            for game in due:
+                await places.acquire()
+                table = await self._due_table(game)
+                if table is None:
+                    places.release()
+                else:
+                    table.wake()
+                    group.create_task(table.rests()).add_done_callback(lambda task: places.release())
+
+    async def _due_table(self, game: str) -> Table | None:
+        try:
+            return await self.table(game)
+        except (Unplayable, StoreError) as error:
+            logger.error("game %s cannot go on: %s", game, error)
+        except Exception:
+            logger.exception("game %s cannot go on", game)
+        return None
 
     async def close(self) -> None:
         """Stop everything; what was told is on disk."""
@@ -71,13 +93,14 @@ class Hall:
             setup=setup.text(),
             seed=seed,
             secret=secret,
-            opening=game.opening,
-            place=place_of(game.state.chance),
+            opening=draws_text(game.opening),
+            place=numbers_text(place_of(game.state.chance)),
             key_hash=hash_of_key(key),
             updated=time.time(),
             turn=game.state.turn,
             over=False,
             due=game.seat_to_act not in setup.persons,
+            played_version=RULES_VERSION,
         )
         await self._archive.add(row)
         table = await self.table(row.id)
@@ -90,9 +113,11 @@ class Hall:
         return await self._archive.row(game)
 
     async def table(self, game: str) -> Table | None:
-        """The live table of a game; None when there is no such game, Unplayable when it is too old."""
+        """The live table of a game; None when there is no such game, Unplayable if it makes no sense."""
         if game not in self._tables:
-            async with self._opening:
+            # Held by those who wait for this very game.
+            lock = self._opening.setdefault(game, asyncio.Lock())
+            async with lock:
                 await self._open_table(game)
         table = self._tables.get(game)
         if table is not None:
@@ -101,12 +126,17 @@ class Hall:
 
     async def _open_table(self, game: str) -> None:
         row = None if game in self._tables else await self.row(game)
-        if row is not None:
-            setup = setup_of(row.setup)
-            folded = await self._archive.folded(row, setup)
-            table = self._tables[game] = Table(self._archive, self.settings, row, setup, folded)
-            if self._closing:
-                await table.close()
+        if row is None:
+            return
+        setup = setup_of(row.setup)
+        folded = await self._archive.folded(row, setup)
+        table = self._tables[game] = Table(self._archive, self.settings, row, setup, folded)
+        if folded.stopped is not None:
+            logger.error("game %s can only be looked at: %s", game, folded.stopped)
+        elif row.played_version != RULES_VERSION:
+            logger.info("game %s goes on by rules %s, no longer %s", game, RULES_VERSION, row.played_version)
+        if self._closing:
+            await table.close()
 
     @property
     def tables_in_memory(self) -> int:

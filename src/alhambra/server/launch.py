@@ -18,15 +18,21 @@ import uvicorn
 from alhambra.notation.components import ComponentsError, differences, tables_of_file
 from alhambra.rules import is_compiled
 from alhambra.rules.errors import AlhambraError
-from alhambra.server.app import create_app
-from alhambra.server.messages import MOST_BYTES
+from alhambra.server.listening import (
+    Server,
+    address_in_network,
+    address_of,
+    config,
+    free_socket,
+    is_everywhere,
+)
 from alhambra.server.settings import Settings
-from alhambra.server.store import Store, StoreError
+from alhambra.server.store import Store
+from alhambra.server.troubles import StoreError
 
 logger = logging.getLogger("alhambra.server")
 
 PORT: Final = 8421
-PORTS: Final = 50  # how many are tried, from the first on
 FILE_NAME: Final = "alhambra.sqlite3"
 FOLDER_VARIABLE: Final = "ALHAMBRA_DATA"
 HERE: Final = "127.0.0.1"
@@ -40,7 +46,25 @@ class NoFolder(AlhambraError):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `alhambra play`."""
     option = parser.add_argument
-    option("--host", default=HERE, help="address to listen at (default %(default)s: this computer only)")
+    option(
+        "--host",
+        default=HERE,
+        help="address to listen at (default %(default)s: this computer only; 0.0.0.0: your network too)",
+    )
+    option(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a further name that the server goes by: your router's for this computer, a proxy's",
+    )
+    option(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy whose X-Forwarded-For is believed and who may open any number of connections",
+    )
     option("--port", type=_port, default=PORT, help="port, or the next free one (default %(default)s)")
     option("--no-browser", action="store_true", help="only print the address")
     option("--data", type=Path, metavar="DIR", help="folder of the games (default: yours on this computer)")
@@ -75,6 +99,9 @@ def run(args: argparse.Namespace) -> int:
         return 1
     settings = Settings(
         data=folder / FILE_NAME,
+        host=args.host,
+        names=tuple(args.allow_host),
+        proxies=tuple(args.proxy),
         pace=args.pace,
         bot_time=args.bot_time,
         open_hands=args.open_hands,
@@ -82,34 +109,35 @@ def run(args: argparse.Namespace) -> int:
         components=tables,
     )
     try:
-        Store(folder / FILE_NAME).close()  # said in a line, before anything is started
-        listening = free_socket(args.host, args.port)
+        store = Store(folder / FILE_NAME)
     except StoreError as error:
         logger.error("%s%s", error, "" if args.data else f"; {ANOTHER_FOLDER}")
         return 1
+    try:
+        listening = free_socket(args.host, args.port)
     except OSError as error:
+        store.close()
         logger.error("cannot listen at %s: %s", args.host, error.strerror or error)
         return 1
     with listening:
         address = address_of(args.host, listening)
+        store.say(f"process {os.getpid()}, {address}")
         logger.info("Rules: %s", "compiled" if is_compiled() else "interpreted")
         logger.info("Games: %s", settings.data)
         if tables is not None:
             own = [name for name, places in differences(tables).items() if places]
             logger.info("Components: %s (own %s)", args.components, ", ".join(own) or "in nothing")
         try:
-            served = asyncio.run(_serve(settings, listening, address, not args.no_browser))
+            served = asyncio.run(_serve(settings, store, listening, not args.no_browser))
         except KeyboardInterrupt:  # uvicorn stops in order, then hands the signal on
             served = True
     logger.info("Stopped; every game is kept." if served else "Could not start.")
     return 0 if served else 1
 
 
-async def _serve(settings: Settings, listening: socket.socket, address: str, opens: bool) -> bool:
-    server = uvicorn.Server(config(settings))
-    if opens:
-        opens = has_display()
-    announcing = asyncio.create_task(_announce(server, address, opens))
+async def _serve(settings: Settings, store: Store, listening: socket.socket, opens: bool) -> bool:
+    server = Server(config(settings, store))
+    announcing = asyncio.create_task(_announce(server, settings.host, listening, opens and has_display()))
     try:
         await server.serve(sockets=[listening])
     except SystemExit:  # uvicorn's way to say that the application could not start
@@ -119,61 +147,15 @@ async def _serve(settings: Settings, listening: socket.socket, address: str, ope
     return True
 
 
-async def _announce(server: uvicorn.Server, address: str, opens: bool) -> None:
+async def _announce(server: uvicorn.Server, host: str, listening: socket.socket, opens: bool) -> None:
     while not server.started:
         await asyncio.sleep(0.02)
+    address = address_of(host, listening)
     logger.info("Alhambra is at %s (Ctrl-C stops it)", address)
+    if is_everywhere(host) and (here := address_in_network()) is not None:
+        logger.info("On other devices in your network: %s", address_of(here, listening))
     if opens:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-
-def config(settings: Settings) -> uvicorn.Config:
-    """How uvicorn serves the application."""
-    return uvicorn.Config(
-        create_app(settings),
-        ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-        lifespan="on",
-    )
-
-
-def free_socket(host: str, port: int) -> socket.socket:
-    """A listening address: this port or the next free one.  Raises OSError when there is none."""
-    problem: OSError | None = None
-    for candidate in [0] if port == 0 else range(port, min(port + PORTS, 65536)):
-        try:
-            return _bound(host, candidate)
-        except OSError as error:
-            problem = error
-    assert problem is not None
-    raise problem
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    bound = socket.socket(family, kind, protocol)
-    try:
-        if os.name == "posix":  # elsewhere it would let two programs share a port
-            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bound.bind(address)
-        # Listen at once: two programs with SO_REUSEADDR may bind, but not listen at, one port.
-        bound.listen(2048)
-        bound.setblocking(False)
-    except OSError:
-        bound.close()
-        raise
-    return bound
-
-
-def address_of(host: str, listening: socket.socket) -> str:
-    """What to type into a browser on this computer."""
-    port = listening.getsockname()[1]
-    name = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
-    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
 
 
 def has_display() -> bool:

@@ -14,7 +14,7 @@ from alhambra.notation.options_json import Json, options_json, parse_options
 from alhambra.notation.wire.catalog import components
 from alhambra.notation.wire.views import Game
 from alhambra.rules.compose import check
-from alhambra.rules.errors import NotationError, OptionsError
+from alhambra.rules.errors import AlhambraError, NotationError, OptionsError
 from alhambra.rules.options import Options
 from alhambra.rules.tiles import Tables
 from alhambra.server.messages import InputError, NewGame, PlayerInfo, TableOptions
@@ -83,10 +83,21 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
     auto_end: bool
 
 
+class Unplayable(AlhambraError):
+    """This program can make nothing of a kept game."""
+
+
 def setup_of(text: str) -> Setup:
-    """What ``Setup.text`` wrote."""
-    kept = msgspec.json.decode(text, type=_Kept)
-    return Setup(parse_options(kept.options), kept.names, kept.bots, kept.open_hands, kept.auto_end)
+    """What ``Setup.text`` wrote; Unplayable for anything else."""
+    try:
+        kept = msgspec.json.decode(text, type=_Kept)
+        options = parse_options(kept.options)
+        check(options)
+    except (msgspec.MsgspecError, RecursionError, TypeError, NotationError, OptionsError) as error:
+        raise Unplayable(f"its set-up cannot be read: {error}") from error
+    if not len(kept.names) == len(kept.bots) == options.seats:
+        raise Unplayable("its set-up names another number of seats than it has")
+    return Setup(options, kept.names, kept.bots, kept.open_hands, kept.auto_end)
 
 
 def new_setup(

@@ -9,12 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from alhambra.notation.catalogue import sentence
+from alhambra.notation.wire.refusals import refusal_struct
+from alhambra.rules.tiles import STANDARD_TILES
+from alhambra.server.allowances import Allowance, address_of
+from alhambra.server.connections import Connection
 from alhambra.server.hall import Hall
 from alhambra.server.messages import (
     ClientMessage,
@@ -26,6 +29,7 @@ from alhambra.server.messages import (
     Ping,
     Pong,
     Quote,
+    Refused,
     Undo,
     client_message,
     encode,
@@ -33,42 +37,23 @@ from alhambra.server.messages import (
 from alhambra.server.replay import Unplayable
 from alhambra.server.store import is_key_of
 from alhambra.server.table import Table
+from alhambra.server.troubles import StoreError
 
 logger = logging.getLogger(__name__)
 
 # 4400-4499: coming back will not help.
 WRONG_KEY: Final = 4403
 NO_SUCH_GAME: Final = 4404
-TOO_OLD: Final = 4410
-OTHER_SITE: Final = 4401
+UNPLAYABLE: Final = 4410
 GOING_AWAY: Final = 1001
 FLOODING: Final = 1008
 FAILED: Final = 1011
 FULL: Final = 1013
 
-HELLO_WITHIN: Final = 10.0
+CLOSED_WITHIN: Final = 5.0  # seconds in which the other side can answer that it is closed
 QUEUED: Final = 400  # messages to a socket that are not yet sent
-COST_OF_NONSENSE: Final = 8.0  # what cannot be read counts as so many messages
-
-
-class Bucket:
-    """A bucket of tokens that fills at a steady rate."""
-
-    def __init__(self, size: float, rate: float) -> None:
-        self._size: Final = size
-        self._rate: Final = rate
-        self._tokens = size
-        self._filled = time.monotonic()
-
-    def takes(self, cost: float = 1.0) -> bool:
-        """Take tokens out; False when there are too few."""
-        now = time.monotonic()
-        self._tokens = min(self._size, self._tokens + (now - self._filled) * self._rate)
-        self._filled = now
-        if self._tokens < cost:
-            return False
-        self._tokens -= cost
-        return True
+COST_OF_HELLO: Final = 4.0  # messages that a hello counts as: it is answered with everything
+COST_OF_NONSENSE: Final = 8.0  # and what cannot be read
 
 
 class Socket:
@@ -79,7 +64,8 @@ class Socket:
         self._websocket: Final = websocket
         self._hall: Final = hall
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUED)
-        self._bucket: Final = Bucket(hall.settings.burst, hall.settings.rate)
+        self._messages: Final[Allowance] = websocket.app.state.allowances.messages
+        self._address: Final = address_of(websocket)
         self._table: Table | None = None
         self._end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._code = GOING_AWAY
@@ -109,6 +95,8 @@ class Socket:
                     # What was told before the end still goes out.
                     await asyncio.wait_for(self._queue.join(), 1)
         finally:
+            if self._connection is not None:
+                self._connection.waits(CLOSED_WITHIN)
             if self._table is not None:
                 self._table.leave(self)
             for task in (reader, writer):
@@ -119,6 +107,12 @@ class Socket:
                 with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
                     await self._websocket.close(self._code, self._reason)
 
+    @property
+    def _connection(self) -> Connection | None:
+        """What it comes over, where the server keeps an eye on its connections."""
+        connection = self._websocket.scope.get("state", {}).get("connection")
+        return connection if isinstance(connection, Connection) else None
+
     async def _write(self) -> None:
         while True:
             message = await self._queue.get()
@@ -128,7 +122,7 @@ class Socket:
     async def _read(self) -> None:
         hall = self._hall
         while not self._end.done():
-            limit = HELLO_WITHIN if self._table is None else hall.settings.reap
+            limit = hall.settings.hello_within if self._table is None else hall.settings.reap
             try:
                 text = await asyncio.wait_for(self._next_text(), limit)
             except TimeoutError:
@@ -138,11 +132,11 @@ class Socket:
                 if text is None:
                     raise InputError("", "a message is a text")
                 message = client_message(text)
-                cost = 1.0
+                cost = COST_OF_HELLO if isinstance(message, Hello) else 1.0
             except InputError as error:
                 self.tell(encode(ErrorMessage(Error(error.at, error.message))))
                 message, cost = None, COST_OF_NONSENSE
-            if not self._bucket.takes(cost):
+            if not self._messages.takes(self._address, cost):
                 self.tell(encode(ErrorMessage(Error("", "too many messages"))))
                 self._stop(FLOODING, "too many messages")
                 return
@@ -173,6 +167,13 @@ class Socket:
                 await self._table.quote(self, message)
             else:
                 await self._table.why(self, message)
+        except StoreError as error:
+            logger.error("%s", error)
+            if isinstance(message, Hello | Ping):
+                self.tell(encode(ErrorMessage(Error("", sentence(error.refusal)))))
+                self._stop(FAILED, "the games cannot be read")
+            else:  # nothing has changed, and it can be asked for again
+                self.tell(encode(Refused(message.id, refusal_struct(error.refusal, STANDARD_TILES), False)))
         except Exception:
             # The message may hold a key: only its type is written down.
             logger.exception("a message of type %s failed", type(message).__name__)
@@ -187,11 +188,13 @@ class Socket:
         elif not is_key_of(row, hello.key):
             self._stop(WRONG_KEY, "this key does not open this game")
         else:
+            if self._connection is not None:
+                self._connection.works(None)
             try:
                 table = await self._hall.table(game)
             except Unplayable as error:
-                logger.error("%s", error)
-                self._stop(TOO_OLD, "this game was begun under other rules and cannot be played on")
+                logger.error("game %s: %s", game, error)
+                self._stop(UNPLAYABLE, "this game cannot be read")
                 return
             assert table is not None
             self._table = table
@@ -200,16 +203,7 @@ class Socket:
                 self._stop(FULL, "too many are at this table")
 
 
-def is_from_here(websocket: WebSocket) -> bool:
-    """Whether a page of this very server, or no page at all, opens a socket."""
-    origin = websocket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == websocket.headers.get("host")
-
-
 async def serve(websocket: WebSocket) -> None:
     """The endpoint ``/api/games/{game}/socket``."""
     hall: Hall = websocket.app.state.hall
-    if not is_from_here(websocket):
-        await websocket.close(OTHER_SITE)
-        return
     await Socket(websocket, hall).run()

@@ -21,8 +21,10 @@ from alhambra.notation.wire.refusals import refusal_struct
 from alhambra.notation.words import card_named
 from alhambra.rules.errors import NotationError
 from alhambra.rules.moves import END, Move, in_written_order, kind_of, packed, unpacked
+from alhambra.rules.options import RULES_VERSION
 from alhambra.rules.refusals import Refusal, refusal
 from alhambra.server.archive import Archive
+from alhambra.server.columns import draws_text, numbers_text
 from alhambra.server.generators import place_of
 from alhambra.server.messages import (
     MakeMove,
@@ -40,13 +42,15 @@ from alhambra.server.replay import Folded
 from alhambra.server.settings import Settings
 from alhambra.server.setup import Setup
 from alhambra.server.store import UNDO, Conflict, Event, Row, Status
-from alhambra.server.telling import quoted_things, table_message, unreadable
+from alhambra.server.telling import quoted_things, read_only, table_message, unreadable
+from alhambra.server.troubles import StoreError
 
 logger = logging.getLogger(__name__)
 
 MOST_ANSWERS: Final = 200  # refusals that are remembered for a resend, a table
 MOST_LISTENERS: Final = 40  # sockets at one table
-MOST_FAILURES: Final = 5  # of the store in a row, before a table's bots wait to be woken
+MOST_FAILURES: Final = 5  # in a row, before a table's bots wait to be woken
+LONGEST_WAIT: Final = 60  # seconds between tries to keep a bot's move
 MOST_TURNS: Final = 2_000  # of a game without persons (§5.11)
 STALE: Final = Refusal("table.stale", "")
 NOT_YOURS: Final = Refusal("table.not_yours", "")
@@ -76,6 +80,7 @@ class Table:
         self._lock: Final = asyncio.Lock()
         self._refused: OrderedDict[str, bytes] = OrderedDict()
         self._driver: asyncio.Task[None] | None = None
+        self._changed: Final = asyncio.Event()
         self._closed = False
         self._in_doubt = False  # memory may be ahead of the store
         self._told_at = -1e9
@@ -92,6 +97,7 @@ class Table:
         self._open = folded.view  # what everybody sees of it
         self._log = folded.log
         self._actions = folded.actions
+        self._stopped = folded.stopped
         self.seq = folded.seq
 
     # ---- people come, go and ask
@@ -109,6 +115,8 @@ class Table:
             listener.known = 0 if is_first or have is None else have
             self.listeners.add(listener)
             self._tell(listener, is_first)
+            if self._stopped is not None:
+                listener.tell(self._refused_message("", read_only(self._stopped)))
         self.wake()
         return True
 
@@ -141,8 +149,8 @@ class Table:
             if not self._game.can_undo(asked.seat):
                 self._refuse(listener, asked.id, refusal("undo.nothing"))
                 return
-            place = place_of(self._game.state.chance)
-            event = Event(self.seq + 1, asked.seat, UNDO, (), place, None, asked.id)
+            place = numbers_text(place_of(self._game.state.chance))
+            event = Event(self.seq + 1, asked.seat, UNDO, "", place, None, asked.id)
             self._in_doubt = True
             self._game.undo(asked.seat)
             self._open = self._game.view(None)
@@ -178,10 +186,16 @@ class Table:
         listener.tell(encode(WhyMessage(asked.id, told)))
 
     async def record(self) -> str:
-        """The record as text; of a running game only what the persons' seats may know."""
+        """The record as text; of a running game only what the persons' seats may know.
+
+        It bears the version of the rules that the game was begun under, so that it is not judged by others.
+        """
         async with self._ours():
             game = self._game.copy()
-        return write_record(game, self.setup.names, None if game.is_over else self.setup.persons)
+        viewers = None if game.is_over else self.setup.persons
+        about = None if self._stopped is None else {"note": self._stopped}
+        version = self.row.rules_version
+        return await self._archive.aside(write_record, game, self.setup.names, viewers, about, version)
 
     # ---- answers
 
@@ -193,6 +207,8 @@ class Table:
             listener.tell(self._refused[asked.id])
         elif asked.seat not in self.setup.persons:
             self._refuse(listener, asked.id, NOT_YOURS)
+        elif self._stopped is not None:
+            self._refuse(listener, asked.id, read_only(self._stopped))
         elif asked.seq != self.seq:
             self._refuse(listener, asked.id, STALE, stale=True)
             self._tell(listener)
@@ -201,11 +217,14 @@ class Table:
         return True
 
     def _refuse(self, listener: Listener, action: str, against: Refusal, stale: bool = False) -> None:
-        message = encode(Refused(action, refusal_struct(against, self._game.rules.tiles), stale))
+        message = self._refused_message(action, against, stale)
         self._refused[action] = message
         if len(self._refused) > MOST_ANSWERS:
             self._refused.popitem(last=False)
         listener.tell(message)
+
+    def _refused_message(self, action: str, against: Refusal, stale: bool = False) -> bytes:
+        return encode(Refused(action, refusal_struct(against, self._game.rules.tiles), stale))
 
     # ---- playing
 
@@ -245,8 +264,8 @@ class Table:
         self._open = self._game.view(None)
         draws = self._game.steps[-1].draws
         self._log.follow(self._game, self.seq + number, note)
-        place = place_of(self._game.state.chance)
-        return Event(self.seq + number, seat, move_text(move), draws, place, note, action)
+        place = numbers_text(place_of(self._game.state.chance))
+        return Event(self.seq + number, seat, move_text(move), draws_text(draws), place, note, action)
 
     async def _commit(self, events: list[Event]) -> None:
         """Keep what memory has done already, then tell.
@@ -254,7 +273,7 @@ class Table:
         When this fails, or is cancelled, nobody has been told: the table is in doubt, and is read
         again before anything else.
         """
-        status = Status(self._game.state.turn, self._game.is_over, self._is_due())
+        status = Status(self._game.state.turn, self._game.is_over, self._is_due(), RULES_VERSION)
         try:
             await self._archive.append(self.id, events, status)
         except Conflict as error:
@@ -276,6 +295,7 @@ class Table:
 
     def _tell_all(self) -> None:
         self._told_at = time.monotonic()
+        self._changed.set()
         made: dict[int, bytes] = {}
         for listener in self.listeners:
             if listener.known not in made:
@@ -290,7 +310,8 @@ class Table:
         listener.tell(message)
 
     def _message(self, log_from: int, is_first: bool) -> bytes:
-        return encode(table_message(self._game, self.setup, self.seq, self._log, log_from, is_first))
+        goes_on = self._stopped is None
+        return encode(table_message(self._game, self.setup, self.seq, goes_on, self._log, log_from, is_first))
 
     # ---- what goes on by itself
 
@@ -306,7 +327,9 @@ class Table:
 
     def _is_due(self) -> bool:
         acting = self._game.seat_to_act
-        if acting is None or (self._game.state.turn > MOST_TURNS and not self.setup.persons):
+        if acting is None or self._stopped is not None:
+            return False
+        if self._game.state.turn > MOST_TURNS and not self.setup.persons:
             return False
         return acting in self._bots or self._ends_by_itself()
 
@@ -315,6 +338,11 @@ class Table:
             return False
         moves = self._game.legal_numbers()
         return len(moves) == 1 and kind_of(moves[0]) == END
+
+    async def rests(self) -> None:
+        """Wait until nothing goes on by itself."""
+        while self._driver is not None and not self._driver.done():
+            await asyncio.wait({self._driver})
 
     async def close(self) -> None:
         """Stop the bots for good."""
@@ -330,10 +358,15 @@ class Table:
             try:
                 await self._go_on()
                 failures = 0
+            except StoreError as error:
+                # Nothing is lost by waiting until there is room again, or the lock is free.
+                failures += 1
+                logger.error("game %s cannot go on: %s", self.id, error)
+                await asyncio.sleep(min(2**failures, LONGEST_WAIT))
             except Exception:
                 failures += 1
                 logger.exception("game %s: going on failed", self.id)
-                if failures == MOST_FAILURES:
+                if failures >= MOST_FAILURES:
                     return
                 await asyncio.sleep(failures)
 
@@ -345,7 +378,9 @@ class Table:
             return
         bot = self._bots.get(seat)
         if bot is None:
-            await asyncio.sleep(self._settings.auto_end_after)
+            self._changed.clear()
+            with contextlib.suppress(TimeoutError):  # unless somebody is faster
+                await asyncio.wait_for(self._changed.wait(), self._settings.auto_end_after)
             number, note = packed(Move(END)), None
         else:
             moves = self._game.legal_numbers()

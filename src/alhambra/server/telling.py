@@ -26,22 +26,23 @@ from alhambra.server.setup import Setup
 
 
 def table_message(
-    game: Game, setup: Setup, seq: int, log: Log, log_from: int, is_first: bool
+    game: Game, setup: Setup, seq: int, goes_on: bool, log: Log, log_from: int, is_first: bool
 ) -> TableMessage:
     """The table as the persons' seats may see it, with the log's entries from a number on.
 
-    ``is_first``: to a client that has nothing yet, with options and catalog.
+    ``goes_on``: whether there can be moves; ``is_first``: to a client that has nothing yet, with options
+    and catalog.
     """
     persons = setup.persons
     viewer = _viewer(game, persons)
     acting = game.seat_to_act
     tiles = game.rules.tiles
-    may_act = acting is not None and acting in persons
+    may_act = goes_on and acting is not None and acting in persons
     return TableMessage(
         seq=seq,
         view=view_struct(game.view(viewer), setup.open_hands),
         moves=[move_struct(move, tiles) for move in game.legal()] if may_act else [],
-        can_undo=viewer is not None and game.can_undo(viewer),
+        can_undo=goes_on and viewer is not None and game.can_undo(viewer),
         seats=list(persons),
         names=list(setup.names),
         players=setup.players,
@@ -90,3 +91,8 @@ def _quoted(game: Game, seat: int, slot: int, tile: int, cards: tuple[int, ...])
 def unreadable(error: NotationError) -> Refusal:
     """The refusal of a text that is no move, or no card."""
     return Refusal("table.unreadable", "", (Param("text", TEXT, word=str(error)),))
+
+
+def read_only(reason: str) -> Refusal:
+    """The refusal of any move in a game that can only be looked at."""
+    return Refusal("table.read_only", "", (Param("text", TEXT, word=reason),))

@@ -61,12 +61,19 @@ __all__ = [
     "with_section",
 ]
 
-# Refusals that are no matter of the rules: a table with several programs at it.
+# Refusals that are no matter of the rules: a table with several programs at it, a server with a disk.
 TABLE_CODES: Final[dict[str, Code]] = {
     "table.stale": Code(""),
     "table.not_yours": Code(""),
     "table.unreadable": Code("", ("text",)),
     "table.read_only": Code("", ("text",)),
+    # What the server could not keep, or read.
+    "store.full": Code(""),
+    "store.busy": Code(""),
+    "store.damaged": Code(""),
+    "store.protected": Code(""),
+    "store.disk": Code(""),
+    "store.other": Code(""),
 }
 SENTENCES: Final[dict[str, dict[str, str]]] = {"en": {**en.SENTENCES}, "de": {**de.SENTENCES}}
 WORDS: Final[dict[str, dict[str, str]]] = {"en": {**en.WORDS}, "de": {**de.WORDS}}
