@@ -62,6 +62,13 @@ format: .venv/.dev web/node_modules/.ready ## Format the sources and mend what t
 
 ##@ Build
 
+docs: .venv/.docs ## Build the documentation into build/site: a link that leads nowhere is an error
+	@$(BIN)/python -m tools.drawing
+	@rm -rf build/site
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --conf-dir docs --doctree-dir build/doctrees . build/site
+	@$(BIN)/python -m tools.check_site build/site
+	@echo "» build/site/index.html"
+
 web: protocol $(STATIC) ## Write the client's types from the server's, build the client into src/alhambra/server/static
 
 compiled: ## Compile rules and bots, into .venv-compiled: the sources and .venv stay as they are
@@ -85,6 +92,7 @@ lock: .venv/.dev ## Choose new versions: requirements*.lock and web/package-lock
 	export UV_CUSTOM_COMPILE_COMMAND="make lock"; \
 	$$lock pyproject.toml --group build --output-file requirements.lock; \
 	$$lock pyproject.toml --group dev --constraint requirements.lock --output-file requirements-dev.lock; \
+	$$lock --group docs --constraint requirements-dev.lock --output-file requirements-docs.lock; \
 	$$lock --group compile --constraint requirements-dev.lock --output-file requirements-compile.lock; \
 	$$lock --group node --output-file requirements-node.lock
 	@cd web && ../tools/node.sh npm update --package-lock-only --silent
@@ -101,7 +109,7 @@ help: ## This list
 	    /^##@/ { printf "\n%s\n", substr($$0, 5) } \
 	    /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: play setup test test-all test-web test-compiled lint format web compiled bench wheel lock clean help chromium protocol
+.PHONY: play setup test test-all test-web test-compiled lint format web compiled bench wheel lock clean help chromium protocol docs
 
 # ------------------------------------------------------------------------------------------------------------
 # What the targets above need. A file named .play, .dev or .ready says that a folder is complete.
@@ -119,6 +127,11 @@ help: ## This list
 .venv/.dev: requirements-dev.lock .venv/.play
 	@echo "» Python packages to develop and test"
 	@$(BIN)/python $(PIP) --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+.venv/.docs: requirements-docs.lock .venv/.play
+	@echo "» Python packages to build the documentation"
+	@$(BIN)/python $(PIP) --require-hashes --requirement requirements-docs.lock
 	@touch $@
 
 web/node_modules/.ready: web/package.json web/package-lock.json web/.npmrc | .venv/bin/python

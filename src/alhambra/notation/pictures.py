@@ -1,6 +1,6 @@
 """Cities as text pictures: read and written, as RULES.md draws them.
 
-x grows to the east, y to the north; every cell is as wide as the others:
+x grows to the east, y to the north; every cell is as wide as the others::
 
      y= 1        [P2 NEW]
      y= 0        [F     ][well1>][S9    ]

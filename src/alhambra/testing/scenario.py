@@ -1,4 +1,4 @@
-"""Positions from a readable description, and rigged draws: the beginning of many a test.
+"""Positions from a readable description, and rigged draws: the beginning of many a test::
 
     game = position(
         Seat(hand="b5 b6", city=" [F ][P8] "),
