@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
 from alhambra.server.replay import Folded, fold
+from alhambra.server.settings import Outside, nothing_outside
 from alhambra.server.setup import Setup
 from alhambra.server.store import Event, Row, Status, Store
 
@@ -23,8 +24,11 @@ T = TypeVar("T")
 class Archive:
     """A store and its threads.  ``path`` None: in memory only."""
 
-    def __init__(self, path: Path | None, store: Store | None = None) -> None:
+    def __init__(
+        self, path: Path | None, store: Store | None = None, outside: Outside = nothing_outside
+    ) -> None:
         self._path: Final = path
+        self._outside: Final = outside
         self._writing: Final = ThreadPoolExecutor(1, "alhambra-writing")
         # What is only in memory has one connection.
         self._reading: Final = self._writing if path is None else ThreadPoolExecutor(1, "alhambra-reading")
@@ -75,7 +79,7 @@ class Archive:
     async def folded(self, row: Row, setup: Setup) -> Folded:
         """A game replayed from its events; Unplayable when it cannot be."""
         events = await _done(self._reading, self._store.events, row.id)
-        return await self.aside(fold, row, setup, events)
+        return await self.aside(fold, row, setup, events, self._outside)
 
     async def aside(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Do something that takes the processor for a while; the event loop goes on."""

@@ -32,7 +32,7 @@ class Hall:
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings: Final = settings
-        self._archive: Final = Archive(settings.data, store)
+        self._archive: Final = Archive(settings.data, store, settings.outside)
         self._tables: dict[str, Table] = {}
         self._opening: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
         self._closing = False
@@ -86,7 +86,9 @@ class Hall:
         secret = new_secret()
         key = secrets.token_urlsafe(24)
         chance = new_chance(seed, secret)
-        game = Game.new(setup.options, chance=chance)
+        outside = self.settings.outside(setup.options)
+        setup = setup._replace(extra=tuple(module.name for module in outside))
+        game = Game.new(setup.options, chance=chance, extra=outside)
         row = Row(
             id=_new_id(),
             rules_version=RULES_VERSION,

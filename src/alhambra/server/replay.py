@@ -19,6 +19,7 @@ from alhambra.rules.view import View
 from alhambra.server.columns import draws_of, numbers_of
 from alhambra.server.generators import chance_at
 from alhambra.server.log import Log
+from alhambra.server.settings import Outside, nothing_outside
 from alhambra.server.setup import Setup, Unplayable
 from alhambra.server.store import UNDO, Event, Row
 
@@ -40,20 +41,20 @@ class Folded(NamedTuple):
     stopped: str | None
 
 
-def fold(row: Row, setup: Setup, events: Sequence[Event]) -> Folded:
+def fold(row: Row, setup: Setup, events: Sequence[Event], outside: Outside = nothing_outside) -> Folded:
     """Replay a game from what was kept; Unplayable when not even its beginning can be made sense of.
 
     What was judged by these very rules is looked at once, at its end; move by move only where something
     is wrong with it, and where other rules judged it.
     """
-    followed = _followed(row, setup, events, row.rules_version == RULES_VERSION)
+    followed = _followed(row, setup, events, outside, row.rules_version == RULES_VERSION)
     if followed.was_judged and (followed.stopped or why_not_to_go_on(followed.game)):
-        followed = _followed(row, setup, events, was_judged=False)
+        followed = _followed(row, setup, events, outside, was_judged=False)
     stopped = followed.stopped
     if followed.sound < followed.count:
         # Back to before the moves that led to where nobody can come today.
         stopped = followed.reason
-        followed = _followed(row, setup, events[: followed.sound], followed.was_judged)
+        followed = _followed(row, setup, events[: followed.sound], outside, followed.was_judged)
     game = followed.game
     try:
         place = numbers_of(events[-1].place if events else row.place)
@@ -86,7 +87,7 @@ class _Following:
         if event.text == UNDO:
             apply_recorded_undo(self.game, event.seat)
         else:
-            move, draws = parse_move(event.text), draws_of(event.draws)
+            move, draws = parse_move(event.text, self.game.rules.verbs), draws_of(event.draws)
             after = self.game if self.was_judged else self.game.copy()
             apply_recorded(after, event.seat, move, draws, self.was_judged)
             self.game = after
@@ -99,8 +100,10 @@ class _Following:
             self.reason = f"after change {event.seq}, {event.text!r}, {fault}"
 
 
-def _followed(row: Row, setup: Setup, events: Sequence[Event], was_judged: bool) -> _Following:
-    following = _Following(_set_up(row, setup), was_judged)
+def _followed(
+    row: Row, setup: Setup, events: Sequence[Event], outside: Outside, was_judged: bool
+) -> _Following:
+    following = _Following(_set_up(row, setup, outside), was_judged)
     taken_back = _taken_back(events)
     number = 0
     while number < len(events):
@@ -119,9 +122,12 @@ def _followed(row: Row, setup: Setup, events: Sequence[Event], was_judged: bool)
     return following
 
 
-def _set_up(row: Row, setup: Setup) -> Game:
+def _set_up(row: Row, setup: Setup, outside: Outside) -> Game:
+    extra = outside(setup.options)
+    if tuple(module.name for module in extra) != setup.extra:
+        raise Unplayable(f"modules from outside: it is played with {' '.join(setup.extra) or 'none'}")
     try:
-        return Game.new(setup.options, draws=[*draws_of(row.opening)])
+        return Game.new(setup.options, draws=[*draws_of(row.opening)], extra=extra)
     except (AlhambraError, *FAILURES) as error:
         raise Unplayable(f"it cannot be set up: {error}") from error
 

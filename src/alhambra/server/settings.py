@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from alhambra.bots.registry import make_bot
+from alhambra.rules.options import Options
+from alhambra.rules.seams import Module
 from alhambra.rules.tiles import Tables
 from alhambra.server.players import MakeBot
+
+# What modules from outside a game with these options has, made anew for each.
+Outside = Callable[[Options], tuple[Module, ...]]
+
+
+def nothing_outside(options: Options) -> tuple[Module, ...]:
+    """No module but those that the options name."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -28,6 +39,7 @@ class Settings:
     auto_end: bool = False
     components: Tables | None = None
     make_bot: MakeBot = make_bot
+    outside: Outside = nothing_outside  # for a program that serves modules of its own
 
     # The address that the server listens at, further names that it goes by, proxies whose word on the
     # address of a client counts.

@@ -25,13 +25,16 @@ PREFERRED_BOT: Final = "greedy"
 
 
 class Setup(NamedTuple):
-    """A table as it was made.  ``bots``: a bot's name, or None for a person, by seat."""
+    """A table as it was made.  ``bots``: a bot's name, or None for a person, by seat; ``extra``: the modules
+    from outside.
+    """
 
     options: Options
     names: tuple[str, ...]
     bots: tuple[str | None, ...]
     open_hands: bool
     auto_end: bool
+    extra: tuple[str, ...] = ()
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -71,6 +74,7 @@ class Setup(NamedTuple):
             "bots": self.bots,
             "open_hands": self.open_hands,
             "auto_end": self.auto_end,
+            "extra": self.extra,
         }
         return msgspec.json.encode(form).decode()
 
@@ -81,6 +85,7 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
     bots: tuple[str | None, ...]
     open_hands: bool
     auto_end: bool
+    extra: tuple[str, ...] = ()
 
 
 class Unplayable(AlhambraError):
@@ -97,7 +102,7 @@ def setup_of(text: str) -> Setup:
         raise Unplayable(f"its set-up cannot be read: {error}") from error
     if not len(kept.names) == len(kept.bots) == options.seats:
         raise Unplayable("its set-up names another number of seats than it has")
-    return Setup(options, kept.names, kept.bots, kept.open_hands, kept.auto_end)
+    return Setup(options, kept.names, kept.bots, kept.open_hands, kept.auto_end, kept.extra)
 
 
 def new_setup(

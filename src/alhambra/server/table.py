@@ -131,7 +131,7 @@ class Table:
             if self._answered(listener, asked):
                 return
             try:
-                move = parse_move(asked.text)
+                move = parse_move(asked.text, self._game.rules.verbs)
             except NotationError as error:
                 self._refuse(listener, asked.id, unreadable(error))
                 return
@@ -179,7 +179,7 @@ class Table:
                 self._refuse(listener, asked.id, NOT_YOURS)
                 return
             try:
-                against = self._game.why_not(parse_move(asked.text), asked.seat)
+                against = self._game.why_not(parse_move(asked.text, self._game.rules.verbs), asked.seat)
             except NotationError as error:
                 against = unreadable(error)
             told = None if against is None else refusal_struct(against, self._game.rules.tiles)
@@ -265,7 +265,8 @@ class Table:
         draws = self._game.steps[-1].draws
         self._log.follow(self._game, self.seq + number, note)
         place = numbers_text(place_of(self._game.state.chance))
-        return Event(self.seq + number, seat, move_text(move), draws_text(draws), place, note, action)
+        text = move_text(move, self._game.rules.verbs)
+        return Event(self.seq + number, seat, text, draws_text(draws), place, note, action)
 
     async def _commit(self, events: list[Event]) -> None:
         """Keep what memory has done already, then tell.
@@ -397,5 +398,6 @@ class Table:
             move = unpacked(number)
             against = await self._play(seat, move, note, None)
             if against is not None:
-                logger.error("game %s: seat %d cannot %s: %s", self.id, seat, move_text(move), against)
+                text = move_text(move, self._game.rules.verbs)
+                logger.error("game %s: seat %d cannot %s: %s", self.id, seat, text, against)
                 await self._play(seat, self._game.legal()[0], note, None)

@@ -41,7 +41,7 @@ def table_message(
     return TableMessage(
         seq=seq,
         view=view_struct(game.view(viewer), setup.open_hands),
-        moves=[move_struct(move, tiles) for move in game.legal()] if may_act else [],
+        moves=[move_struct(move, tiles, game.rules.verbs) for move in game.legal()] if may_act else [],
         can_undo=goes_on and viewer is not None and game.can_undo(viewer),
         seats=list(persons),
         names=list(setup.names),
