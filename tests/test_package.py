@@ -61,6 +61,19 @@ def test_the_version_is_said_in_one_place() -> None:
         assert re.fullmatch(r"\d+\.\d+\.\d+ - 20\d\d-\d\d-\d\d", heading)
 
 
+def test_the_hooks_before_a_commit_are_the_checks_of_make_lint() -> None:
+    """All of them, with the project's own tools and none that is fetched from elsewhere."""
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    assert re.findall(r"repo: (.*)", hooks) == ["local"]
+    assert set(re.findall(r"language: (.*)", hooks)) == {"system"}
+    lint = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\nlint:")[2].partition("\n\n")[0]
+    checks = set(re.findall(r"» ([\w-]+)", lint))
+    assert {name.partition(" ")[0] for name in re.findall(r"        name: (.*)", hooks)} == checks
+    assert len(checks) > 5
+    for entry in re.findall(r"entry: (.*)", hooks):
+        assert re.match(r"\.venv/bin/|sh -c 'cd web && \.\./tools/node\.sh npm run ", entry), entry
+
+
 def test_the_locks_name_no_host_and_no_folder_of_a_machine() -> None:
     """A lock names versions and hashes; where they come from is the reader's business."""
     for lock in [*ROOT.glob("requirements*.lock"), ROOT / "web/package-lock.json"]:

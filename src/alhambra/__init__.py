@@ -6,7 +6,7 @@
 <Move take o5>
 >>> game.play(parse_move("take o5"))
 
-The rules are in `alhambra.rules`; everything else (server, terminal, bots, experiments) is built on them.
+The rules are in `alhambra.rules`; everything else (server, bots, experiments, referee) is built on them.
 Importing the package imports next to nothing, so that `alhambra --help` answers at once: the names above
 come when they are first used.
 """

@@ -197,7 +197,7 @@ class Player:
             if exact and self.chance.random() < 0.8:
                 return self.press(self.chance.choice(exact), screen, "use the window")
             assert self.press_button("^No, thank you$", screen, "decline the window"), str(screen)
-        elif prompt.startswith("All is done") or not self._act(screen):
+        elif prompt.startswith("Nothing left to do") or not self._act(screen):
             for words in ("^Pass$", "^End turn$", "^Stop", "^Put back$"):
                 if self.press_button(words, screen, words.strip("^$").lower()):
                     return

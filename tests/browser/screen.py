@@ -21,7 +21,7 @@ OWN_PROMPTS = (
     "Paid exactly:",
     "Put what you bought",
     "Place this tile now.",
-    "All is done.",
+    "Nothing left to do.",
     "Where do the designer's feet point?",
     "Put your designer on",
     "Vizier:",

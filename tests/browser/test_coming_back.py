@@ -120,7 +120,7 @@ def test_an_action_that_comes_too_late_is_answered_clearly(page: Page, address: 
     before = there.look_until(own_turn)
     line.is_held = True
     take(here)
-    done = here.look_until(lambda screen: screen.prompt == "All is done. End your turn.")
+    done = here.look_until(lambda screen: screen.prompt == "Nothing left to do. End your turn.")
     assert there.look().standing() == before.standing()  # not known there yet
     there.press(there.look().display[-1], before)
     there.press_button("^Take ", there.look())

@@ -58,7 +58,7 @@ def parts(page: Page) -> dict[str, Locator]:
         "players": page.get_by_role("navigation", name="Players"),
         "market": page.get_by_role("region", name="Market"),
         "display": page.get_by_role("region", name="Money on offer"),
-        "buttons": page.get_by_role("region", name=re.compile("^(Take money|All is done)")),
+        "buttons": page.get_by_role("region", name=re.compile("^(Take money|Nothing left to do)")),
         "hand": page.get_by_role("region", name="Your hand"),
         "city": region.filter(has=page.get_by_role("heading", name=re.compile("^(Your city|.*buildings)$"))),
     }

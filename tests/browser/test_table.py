@@ -44,7 +44,7 @@ def test_two_persons_pass_the_device_and_never_see_each_others_hand(page: Page, 
         if name in hands:
             assert [card.name for card in screen.hand] == hands[name]  # as it was left
         whose.append(name)
-        player.play_until(lambda screen: (screen.prompt or "").startswith("All is done"))
+        player.play_until(lambda screen: (screen.prompt or "").startswith("Nothing left to do"))
         screen = player.look()
         hands[name] = [card.name for card in screen.hand]
         assert player.press_button("^End turn$", screen)
@@ -108,7 +108,7 @@ def test_undo_and_the_end_of_the_turn(page: Page, address: str) -> None:
     player.press(before.display[1], before)
     taken = before.display[1].name
     assert player.press_button("^Take ", player.look())
-    screen = player.look_until(lambda screen: (screen.prompt or "").startswith("All is done"))
+    screen = player.look_until(lambda screen: (screen.prompt or "").startswith("Nothing left to do"))
     assert sorted(card.name for card in screen.hand) == sorted([taken, *(card.name for card in before.hand)])
     assert player.press_button("^Undo$", screen)
     assert player.look_until(own_turn).standing() == before.standing()
@@ -126,7 +126,7 @@ def test_undo_and_the_end_of_the_turn(page: Page, address: str) -> None:
     again = player.look_until(lambda now: len(now.aside) < len(screen.aside) or now.prompt != screen.prompt)
     assert again.standing() != screen.standing()
 
-    player.play_until(lambda screen: (screen.prompt or "").startswith("All is done"))
+    player.play_until(lambda screen: (screen.prompt or "").startswith("Nothing left to do"))
     turn = page.get_by_role("banner").get_by_text(re.compile(r"^Turn \d+$"))
     number = int(turn.inner_text().removeprefix("Turn "))
     page.get_by_role("button", name="End turn").click()
@@ -247,7 +247,7 @@ def test_language_and_light_are_chosen_and_kept(page: Page, address: str) -> Non
     light = body.evaluate("element => getComputedStyle(element).backgroundColor")
     choose_settings(page, theme="Dark")
     expect(body).not_to_have_css("background-color", light)
-    choose_settings(page, theme="As the device")
+    choose_settings(page, theme="Same as device")
     expect(body).to_have_css("background-color", light)
     page.emulate_media(color_scheme="dark")
     expect(body).not_to_have_css("background-color", light)

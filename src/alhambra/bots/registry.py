@@ -1,7 +1,7 @@
 """Every bot by name: ``make_bot("greedy:blind=huts+wells", seed=7)``.
 
 A bot is written ``name`` or ``name:key=value,key=value``; several of them are listed with commas.
-The same names serve the server, the arena and the environments.  A parameter takes what its default
+The same names serve the server and the arena.  A parameter takes what its default
 is: a whole number, a number, a text, or names joined by ``+``.
 """
 

@@ -122,7 +122,7 @@ test("own components are offered with a module that uses them, shown, sent and t
   expect(asked.at(-1)).toEqual({ path: "api/components", body: { wells: [1, 2, 3, 4, 5, 6] } });
   expect(form.text()).toContain("Loaded: mine.json");
   expect(form.text()).toContain("Wishing wells: 6, of these 4 differ from ours");
-  expect(form.text()).toContain("Workers’ huts: 24, all as ours (module off)");
+  expect(form.text()).toContain("Workers’ huts: 24, all standard (module off)");
   expect(form.text()).not.toContain("the 6 prices come from a single source");
   answer = () => Response.json({ id: "abc", key: "k" }, { status: 201 });
   expect((await form.start()).components).toEqual(OWN.components);
