@@ -14,7 +14,7 @@ from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.position_checks import check_position
 from alhambra.notation.record import parse_record, read_record, write_record
 from alhambra.notation.record_json import parse_record_json, record_json
-from alhambra.notation.recorded import CannotApply, apply_recorded, why_not_to_go_on
+from alhambra.notation.recorded import CannotApply, after_recorded, why_not_to_go_on
 from alhambra.notation.stepping import record_of, told
 from alhambra.rules.errors import IllegalMove, NotationError
 from alhambra.rules.game import Game, Options
@@ -173,7 +173,7 @@ def test_a_game_that_any_move_has_led_to_is_refused_or_goes_on(seed: int) -> Non
         if seat is None:
             break
         try:
-            apply_recorded(trial, seat, move, [])
+            trial = after_recorded(trial, seat, move, [])
         except CannotApply:
             continue
         if why_not_to_go_on(trial) is not None:
@@ -192,9 +192,9 @@ def test_a_move_is_applied_for_its_seat_only() -> None:
     assert seat is not None
     before = game.state.digest()
     with pytest.raises(CannotApply, match=f"it is seat {seat} that decides"):
-        apply_recorded(game, seat + 1, game.legal()[0], [])
+        after_recorded(game, seat + 1, game.legal()[0], [])
     with pytest.raises(CannotApply, match="over before it"):
-        apply_recorded(played(3), 0, game.legal()[0], [])
+        after_recorded(played(3), 0, game.legal()[0], [])
     assert game.state.digest() == before
     with pytest.raises(IllegalMove):
         game.play(game.legal()[0], seat + 1)

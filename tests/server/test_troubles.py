@@ -136,15 +136,33 @@ def test_a_full_disk_is_told_and_the_games_go_on_when_there_is_room(
     assert all(record.exc_info is None for record in warnings(caplog))
 
 
-def test_bots_go_on_by_themselves_when_there_is_room_again(make_site: Callable[..., Site]) -> None:
-    site = make_site(pace=0.02)
-    made = site.make("random", "random", "random")
+@pytest.mark.parametrize("players", [("random", "random", "random"), ("person", "random", "random")])
+def test_bots_go_on_by_themselves_when_there_is_room_again(
+    make_site: Callable[..., Site],
+    foreign: sqlite3.Connection,
+    players: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """From the last position that was kept, whatever memory had made of it."""
+    monkeypatch.setattr("alhambra.server.store.PATIENCE", 0.05)
+    site = make_site(pace=0.05)
+    made = site.make(*players)
+    chance = random.Random(1)
     with made.person() as person:
-        fill_the_disk(site)
-        wait_until(lambda: _is_silent(person), 60)
-        seq = person.table["seq"]
-        free_the_disk(site)
-        person.hear_seq(seq + 3)
+        for _ in range(3):
+            if "person" in players:
+                person.play_on(chance, 1)
+            foreign.execute("BEGIN IMMEDIATE")
+            wait_until(lambda: _is_silent(person), 60)
+            seq = person.table["seq"]
+            foreign.execute("ROLLBACK")
+            if "person" in players:
+                person.hear_turn()
+            else:
+                person.hear_seq(seq + 3)
+    assert "cannot go on: cannot use" in caplog.text
+    assert all("cannot go on: cannot use" in record.getMessage() for record in warnings(caplog))
 
 
 def _is_silent(person: Person) -> bool:

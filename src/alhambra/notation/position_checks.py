@@ -35,6 +35,7 @@ from alhambra.rules.ids import (
     CURRENCIES,
     EXCHANGE_CARD,
     FOUNTAIN,
+    FOUNTAIN_CELL,
     NO_TILE,
     SCORING_A,
     card_text,
@@ -185,6 +186,9 @@ def _check_tiles(rules: Ruleset, state: State) -> None:
         found.update(own.city.tile_at(cell) for cell in own.city.cells())
     found.update(state.bag)
     found.update(state.neutral)
+    for seat, own in enumerate(state.seats):
+        if own.city.tile_at(FOUNTAIN_CELL) != FOUNTAIN:
+            raise NotationError(f"seats[{seat}].city", "the fountain does not stand on its cell")
     del found[FOUNTAIN]
     expected = {*range(BUILDINGS), *_special_tiles(rules)}
     for module in rules.modules:

@@ -15,7 +15,7 @@ from alhambra.rules.errors import AlhambraError, NotationError
 from alhambra.rules.game import Game
 from alhambra.rules.moves import Move, packed
 
-__all__ = ["FAILURES", "CannotApply", "apply_recorded", "apply_recorded_undo", "why_not_to_go_on"]
+__all__ = ["FAILURES", "CannotApply", "after_recorded", "apply_recorded_undo", "why_not_to_go_on"]
 
 # What the rules may come across in a move that they would never have allowed.
 FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -25,27 +25,34 @@ class CannotApply(AlhambraError):
     """The position after a recorded move cannot exist under the rules of today."""
 
 
-def apply_recorded(game: Game, seat: int, move: Move, draws: Sequence[int], was_judged: bool = False) -> None:
-    """Apply a recorded move of a seat with the draws that followed it; CannotApply when that cannot be.
+def after_recorded(game: Game, seat: int, move: Move, draws: Sequence[int]) -> Game:
+    """The game after a recorded move of a seat and the draws that followed it.
 
-    Legality is not asked for.  ``was_judged``: the move was judged by these very rules when it was
-    played, so the position after it needs no look.  After CannotApply the game is good for nothing.
+    It is the same game where the move is legal today, else a copy, to which it was applied without being
+    judged.  CannotApply when that cannot be; the game that was given is then as it was.
     """
-    acting = game.seat_to_act
-    if acting is None:
-        raise CannotApply("the game is over before it")
-    if acting != seat:
-        raise CannotApply(f"it is seat {acting} that decides, not seat {seat}")
     try:
-        game.play_number(packed(move), [*draws])
-        if not was_judged:
-            check_contents(game.rules, game.state)
+        if game.try_play(move, seat, [*draws]) is None:
+            return game
+        return _after_unjudged(game, seat, move, draws)
     except NotationError as error:
         raise CannotApply(f"it would leave what cannot be: {error}") from error
     except AlhambraError as error:
         raise CannotApply(str(error)) from error
     except FAILURES as error:
         raise CannotApply("the rules of today cannot carry it out") from error
+
+
+def _after_unjudged(game: Game, seat: int, move: Move, draws: Sequence[int]) -> Game:
+    acting = game.seat_to_act
+    if acting is None:
+        raise CannotApply("the game is over before it")
+    if acting != seat:
+        raise CannotApply(f"it is seat {acting} that decides, not seat {seat}")
+    after = game.copy()
+    after.play_number(packed(move), [*draws])
+    check_contents(after.rules, after.state)
+    return after
 
 
 def apply_recorded_undo(game: Game, seat: int) -> None:

@@ -16,7 +16,7 @@ from alhambra.notation.catalogue import WORDS, with_section
 from alhambra.notation.messages import message
 from alhambra.notation.moves import move_text, parse_move
 from alhambra.notation.names import one_line
-from alhambra.notation.recorded import CannotApply, apply_recorded
+from alhambra.notation.recorded import CannotApply, after_recorded
 from alhambra.notation.words import SECRET_PREFIX, draw_named, draw_word
 from alhambra.rules.errors import DrawError, NotationError, OptionsError
 from alhambra.rules.events import Event, ModuleEvent, draws_of
@@ -220,7 +220,7 @@ def replayed(transcript: Transcript, extra: tuple[Module, ...] = ()) -> Record:
     verbs = game.rules.verbs
     is_judged = version == RULES_VERSION
     for entry in transcript.entries:
-        _replay(game, entry, verbs, is_judged)
+        game = _replayed(game, entry, verbs, is_judged)
     if is_judged:
         _check_result(game, transcript)
     names = tuple(one_line(name) for name in transcript.names)
@@ -244,26 +244,26 @@ def _set_up(transcript: Transcript, extra: tuple[Module, ...]) -> Game:
         raise NotationError(transcript.at.get(error.at, error.at), str(error)) from None
 
 
-def _replay(game: Game, entry: Entry, verbs: Verbs, is_judged: bool) -> None:
-    if is_judged:
-        _check_moment(game, entry)
+def _replayed(game: Game, entry: Entry, verbs: Verbs, is_judged: bool) -> Game:
+    """The game after an entry."""
     try:
         move = parse_move(entry.text, verbs)
     except NotationError as error:
         raise NotationError(entry.at, f"{entry.text!r}: {error}") from None
     draws = [draw_named(word, entry.at) for word in entry.draws]
-    refusal = None
+    if not is_judged:
+        try:
+            return after_recorded(game, entry.seat, move, draws)
+        except CannotApply as error:
+            raise NotationError(entry.at, f"{entry.text!r} cannot be carried out today: {error}") from None
+    _check_moment(game, entry)
     try:
-        if is_judged:
-            refusal = game.try_play(move, entry.seat, draws)
-        else:
-            apply_recorded(game, entry.seat, move, draws)
+        refusal = game.try_play(move, entry.seat, draws)
     except DrawError as error:
         raise NotationError(entry.at, f"after {entry.text!r}: {error}") from None
-    except CannotApply as error:
-        raise NotationError(entry.at, f"{entry.text!r} cannot be carried out today: {error}") from None
     if refusal is not None:
         raise IllegalEntry(entry.at, entry.text, refusal, game.rules.tiles)
+    return game
 
 
 def _check_moment(game: Game, entry: Entry) -> None:

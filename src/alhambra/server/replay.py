@@ -1,20 +1,19 @@
 """A kept game played again from its events: what a table needs to go on with it.
 
-A fix of the rules never strands a game.  The moves, undos and draws that were kept are applied, not
-judged; the game goes on by the rules of today.  Where one cannot be applied at all the table stands at
-the position before it, for reading only, and says why.
+A fix of the rules never strands a game.  The moves, undos and draws that were kept stand, also those
+that would be refused today; the game goes on by the rules of today.  Where one cannot be carried out at
+all the table stands at the position before it, for reading only, and says why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from alhambra.notation.moves import parse_move
-from alhambra.notation.recorded import FAILURES, apply_recorded, apply_recorded_undo, why_not_to_go_on
+from alhambra.notation.recorded import FAILURES, after_recorded, apply_recorded_undo, why_not_to_go_on
 from alhambra.rules.errors import AlhambraError, NotationError
 from alhambra.rules.game import Game
-from alhambra.rules.options import RULES_VERSION
 from alhambra.rules.view import View
 from alhambra.server.columns import draws_of, numbers_of
 from alhambra.server.generators import chance_at
@@ -42,68 +41,59 @@ class Folded(NamedTuple):
 
 
 def fold(row: Row, setup: Setup, events: Sequence[Event], outside: Outside = nothing_outside) -> Folded:
-    """Replay a game from what was kept; Unplayable when not even its beginning can be made sense of.
-
-    What was judged by these very rules is looked at once, at its end; move by move only where something
-    is wrong with it, and where other rules judged it.
-    """
-    followed = _followed(row, setup, events, outside, row.rules_version == RULES_VERSION)
-    if followed.was_judged and (followed.stopped or why_not_to_go_on(followed.game)):
-        followed = _followed(row, setup, events, outside, was_judged=False)
-    stopped = followed.stopped
-    if followed.sound < followed.count:
-        # Back to before the moves that led to where nobody can come today.
-        stopped = followed.reason
-        followed = _followed(row, setup, events[: followed.sound], outside, followed.was_judged)
-    game = followed.game
+    """Replay a game from what was kept; Unplayable when not even its beginning can be made sense of."""
+    following = _followed(row, setup, events, outside)
+    stopped = following.stopped
+    if following.sound < following.count:
+        # Moves of their day have led to where nobody could come today: back to before them.
+        stopped = following.fault
+        following = _followed(row, setup, events[: following.sound], outside)
+    game = following.game
     try:
         place = numbers_of(events[-1].place if events else row.place)
         game.draw_from(chance_at(row.seed, row.secret, place))
     except (NotationError, *FAILURES) as error:
         stopped = stopped or f"it is lost what the next draws would be: {error}"
     actions = {event.action for event in events if event.action is not None}
-    return Folded(game, game.view(None), followed.log, len(events), actions, stopped)
+    return Folded(game, game.view(None), following.log, len(events), actions, stopped)
 
 
 class _Following:
     """A game on its way from change to change.
 
     ``count`` changes were carried out; after ``sound`` of them the game could last be played on by the
-    rules of today, and ``reason`` is what has kept it from that since.
+    rules of today, and ``fault`` is what has kept it from that since.  Legal moves lead from one position
+    in which it can to another, so only what is refused today is looked at, and what comes after it.
     """
 
-    def __init__(self, game: Game, was_judged: bool) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
         self.log = Log()
         self.count = 0
         self.sound = 0
-        self.reason: str | None = None
+        self.fault: str | None = None
         self.stopped: str | None = None
-        self.was_judged: Final = was_judged
         self.log.follow(game, 0)
 
     def follow(self, number: int, event: Event) -> None:
         """Carry out a change; one that raises leaves the game as it is."""
+        before = self.game
         if event.text == UNDO:
-            apply_recorded_undo(self.game, event.seat)
+            apply_recorded_undo(before, event.seat)
         else:
-            move, draws = parse_move(event.text, self.game.rules.verbs), draws_of(event.draws)
-            after = self.game if self.was_judged else self.game.copy()
-            apply_recorded(after, event.seat, move, draws, self.was_judged)
-            self.game = after
+            move = parse_move(event.text, before.rules.verbs)
+            self.game = after_recorded(before, event.seat, move, draws_of(event.draws))
         self.log.follow(self.game, event.seq, event.note)
         self.count = number + 1
-        fault = None if self.was_judged else why_not_to_go_on(self.game)
-        if fault is None:
+        if self.fault is not None or self.game is not before:
+            fault = why_not_to_go_on(self.game)
+            self.fault = None if fault is None else f"after change {event.seq}, {event.text!r}, {fault}"
+        if self.fault is None:
             self.sound = self.count
-        else:
-            self.reason = f"after change {event.seq}, {event.text!r}, {fault}"
 
 
-def _followed(
-    row: Row, setup: Setup, events: Sequence[Event], outside: Outside, was_judged: bool
-) -> _Following:
-    following = _Following(_set_up(row, setup, outside), was_judged)
+def _followed(row: Row, setup: Setup, events: Sequence[Event], outside: Outside) -> _Following:
+    following = _Following(_set_up(row, setup, outside))
     taken_back = _taken_back(events)
     number = 0
     while number < len(events):

@@ -355,8 +355,12 @@ class Table:
 
     async def _drive(self) -> None:
         failures = 0
-        while self._is_due():
+        while True:
             try:
+                async with self._ours():  # what memory had done may not have been kept
+                    is_due = self._is_due()
+                if not is_due:
+                    return
                 await self._go_on()
                 failures = 0
             except StoreError as error:
