@@ -27,8 +27,6 @@ MAY_NAME: Final[dict[str, tuple[set[str], str]]] = {
     "bots": (WORDS, "bots know the game that they play, as people do"),
     "referee": (WORDS, "disputes are about what is printed"),
     "testing/scenario.py": (WORDS, "positions are described in the words of the game"),
-    "notation/wire/old_parts.py": (WORDS, "the wire's old form"),
-    "notation/wire/views.py": (WORDS, "the wire's old form"),
     # Components.
     "rules/ids.py": (CARDS | TILES, "numbers and names of all cards and kinds"),
     "rules/tiles.py": (CARDS | TILES, "prices and walls of all tiles"),
@@ -53,6 +51,7 @@ MAY_NAME: Final[dict[str, tuple[set[str], str]]] = {
     "notation/wire/catalog.py": (TILES, "what tiles have"),
     "notation/wire/events.py": (CARDS, "what lies in the draw pile"),
     "notation/wire/values.py": (TILES, "names of kinds"),
+    "notation/wire/views.py": (CARDS, "cards that are no money, and what lies in the draw pile"),
     "server/launch.py": (TILES, "its help tells what components are"),
     "lab/simulate.py": (TILES, "its help tells what components are, by examples"),
 }

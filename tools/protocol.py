@@ -6,6 +6,7 @@ python -m tools.protocol --check    writes nothing, fails where it differs
 
 from __future__ import annotations
 
+import importlib.util
 import inspect
 import re
 import sys
@@ -23,7 +24,9 @@ from alhambra.notation.wire import events, values
 from alhambra.notation.wire.parts import WireParts
 from alhambra.notation.wire.refusals import refusal_struct
 from alhambra.notation.words import CARD_OF_NAME
+from alhambra.rules import fields
 from alhambra.rules.ids import CURRENCY_LETTERS, KIND_NAMES, SIDE_LETTERS
+from alhambra.rules.manifest import NAMES
 from alhambra.rules.refusals import CODES, SORTS, Param, Refusal
 from alhambra.rules.tiles import TILE_OF_NAME
 from alhambra.server import messages
@@ -86,6 +89,21 @@ PART_TYPES: Final = """\
 export type PartOne = number | boolean | string | null;
 export type PartValue = PartOne | PartOne[] | Record<Kind, PartOne>;
 export type Parts = Record<string, Record<string, PartValue>>;"""
+# Sort of a field that a module shows -> its type.
+PART_SORTS: Final = {
+    fields.NUMBER: "number",
+    fields.FLAG: "boolean",
+    fields.SEAT: "number | null",
+    fields.CARD: "string | null",
+    fields.CARDS: "string[]",
+    fields.TILE: "string | null",
+    fields.TILES: "string[]",
+    fields.CELL: "Cell | null",
+    fields.SIDE: "Side | null",
+    fields.KIND: "Kind | null",
+    fields.NUMBER_BY_KIND: "Counts",
+    fields.TILE_BY_KIND: "Record<Kind, string | null>",
+}
 
 
 class _Writer:
@@ -189,6 +207,42 @@ def quoted(words: Iterable[str]) -> list[str]:
     return [f'"{word}"' for word in words]
 
 
+def shown_parts() -> list[tuple[str, str, tuple[fields.Field, ...]]]:
+    """What the modules of this package show: module, of what (seat or table), fields."""
+    found = []
+    for name in NAMES:
+        file = f"alhambra.rules.interfaces.{name}"
+        if importlib.util.find_spec(file) is None:
+            continue
+        interface = importlib.import_module(file)
+        for of, shown in (("seat", "SEAT_FIELDS"), ("table", "TABLE_FIELDS")):
+            if hasattr(interface, shown):
+                found.append((name, of, getattr(interface, shown)))
+    assert len({name for name, _, _ in found}) == len(found)
+    return found
+
+
+def part_types() -> str:
+    """An interface with the part of each module of this package."""
+    lines = ["/** What this package's modules show in `parts` of a seat or of the view, by module. */"]
+    lines.append("export interface ModuleParts {")
+    for name, _, shown in shown_parts():
+        members = "; ".join(f"{field.name}: {PART_SORTS[field.sort]}" for field in shown)
+        lines.append(f"  {name}: {{ {members} }};")
+    return "\n".join([*lines, "}"])
+
+
+def parts_table() -> str:
+    """The parts of the modules of this package, a line each field."""
+    lines = ["**Parts of modules** — what stands in `parts` of a seat or of the view, by module.", ""]
+    lines += ["| module | of | field | type |", "|---|---|---|---|"]
+    for name, of, shown in shown_parts():
+        for field in shown:
+            sort = PART_SORTS[field.sort].replace("|", "\\|")
+            lines.append(f"| `{name}` | {of} | `{field.name}` | `{sort}` |")
+    return "\n".join([*lines, ""])
+
+
 def protocol_text() -> str:
     """The whole file."""
     writer = _Writer()
@@ -211,7 +265,7 @@ def protocol_text() -> str:
     head = [HEAD, *literals, "export type Cell = [x: number, y: number];"]
     head += ["export type Edge = [x: number, y: number, side: Side];"]
     head += ["export type Counts = Record<Kind, number>;"]
-    head += ["export type Catalog = Record<string, CatalogEntry>;", PART_TYPES, "", *lists]
+    head += ["export type Catalog = Record<string, CatalogEntry>;", PART_TYPES, part_types(), "", *lists]
     return "\n".join(head) + "\n\n" + "\n\n".join(writer.done.values()) + "\n"
 
 
@@ -233,6 +287,7 @@ def page_text() -> str:
         told = list(classes) or [cls for cls in writer.structs if cls not in _named()]
         parts.append(f"### {title}\n")
         parts += [_table(writer, cls) for cls in told]
+    parts.append(parts_table())
     return head + "\n" + "\n".join(parts)
 
 

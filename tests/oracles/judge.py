@@ -37,6 +37,11 @@ def own_city(view: View) -> City:
     return city_in_view(entries, tiles())
 
 
+def own_part(view: View, module: str) -> Any:
+    """What a module shows of the seat to act; None where it is off."""
+    return own_seat(view).get("parts", {}).get(module)
+
+
 def _why_not_take(view: View, cards: list[str]) -> str | None:
     lying = Counter(money.spelled(card) for card in view["display"] if card is not None)
     if Counter(money.spelled(card) for card in cards) - lying:
@@ -77,9 +82,10 @@ def _why_not_give(view: View, tile: str, leftover: bool) -> str | None:
 
 
 def _why_not_hut(view: View, name: str) -> str | None:
-    if not view.get("huts"):
+    huts = view.get("parts", {}).get("huts")
+    if not huts:
         return "module_off"
-    if name not in [stack["top"] for stack in view["huts"].values()]:
+    if name not in huts["tops"].values():
         return "not_on_top"
     seat = own_seat(view)
     owned = [*(entry["tile"] for entry in seat["city"]), *seat["reserve"], *seat["aside"]]
@@ -89,7 +95,7 @@ def _why_not_hut(view: View, name: str) -> str | None:
 
 
 def _why_not_reveal(view: View, name: str) -> str | None:
-    bonus = own_seat(view).get("bonus")
+    bonus = own_part(view, "bonus")
     if not bonus:
         return "module_off"
     if name not in [*(bonus["own"] or []), *(bonus.get("known") or [])]:
@@ -125,7 +131,7 @@ def _why_not_action(view: View, words: list[str]) -> str | None:
         case ["hut", name]:
             return _why_not_hut(view, name)
         case ["wake"]:
-            return None if own_seat(view).get("vizier") is False else "not_asleep"
+            return None if own_part(view, "vizier") == {"awake": False} else "not_asleep"
     return "no_such_move"
 
 
@@ -141,16 +147,19 @@ def can_act(view: View) -> bool:
 def _why_not_answer(view: View, words: list[str]) -> str | None:
     """The answer to a question of a module."""
     question: dict[str, Any] = view["question"]
-    match (question["kind"], *words):
-        case ("facing", "face", side) if side in SIDES:
-            return None
-        case ("relocate", "relocate", x, y, side) if side in SIDES:
+    designer = own_part(view, "designers") or {}
+    match (question["module"], *words):
+        case ("designers", "face", side) if side in SIDES:
+            return None if designer["cell"] is not None else "another_question"
+        case ("designers", "relocate", x, y, side) if side in SIDES:
+            if designer["cell"] is not None:
+                return "another_question"
             return None if (int(x), int(y)) in own_city(view) else "empty"
-        case ("window", "buy", slot, tile, *cards):
+        case ("vizier", "buy", slot, tile, *cards):
             return _why_not_buy(view, slot, tile, cards, exactly=True)
-        case ("reveal", "reveal", name):
+        case ("bonus", "reveal", name):
             return _why_not_reveal(view, name)
-        case ("window" | "reveal", "none"):
+        case ("vizier" | "bonus", "none"):
             return None
     return "another_question"
 

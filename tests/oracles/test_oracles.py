@@ -667,7 +667,7 @@ def judged(phase: str = "act", **changes: Any) -> dict[str, Any]:
     """A view of a palace game of three seats; `seat` holds changes of the seat to act."""
     seat = changes.pop("seat", {})
     view = {**view_of("palace", **seat), "phase": phase, "question": None, "again": False, "neutral": None}
-    return {**view, "huts": None, **changes}
+    return {**view, "parts": {}, **changes}
 
 
 def test_the_moves_of_a_turn_are_takings_payments_and_rebuildings() -> None:
@@ -688,12 +688,12 @@ def test_the_moves_of_a_turn_are_takings_payments_and_rebuildings() -> None:
 def test_passing_is_for_whoever_can_do_nothing() -> None:
     stuck = judged(display=[None] * 4, seat={"hand": ["b9"]})
     assert judge.expected_moves(stuck) == ({"pass"}, set())
-    asleep = judged(display=[None] * 4, seat={"vizier": False})
+    asleep = judged(display=[None] * 4, seat={"parts": {"vizier": {"awake": False}}})
     assert judge.expected_moves(asleep) == ({"wake"}, set())
-    huts = {"tower": {"top": "hutT2", "left": 3}}
-    assert judge.expected_moves(judged(display=[None] * 4, huts=huts)) == ({"hut hutT2"}, set())
+    huts = {"huts": {"tops": {"garden": None, "tower": "hutT2"}, "left": {"garden": 0, "tower": 3}}}
+    assert judge.expected_moves(judged(display=[None] * 4, parts=huts)) == ({"hut hutT2"}, set())
     three = {"reserve": ["hutP1", "hutP2"], "aside": ["hutG1"]}
-    assert judge.why_not(judged(huts=huts, seat=three), "hut hutT2") == "three_huts"
+    assert judge.why_not(judged(parts=huts, seat=three), "hut hutT2") == "three_huts"
 
 
 def test_special_tiles_are_placed_turned_and_never_given_away() -> None:
@@ -708,19 +708,23 @@ def test_special_tiles_are_placed_turned_and_never_given_away() -> None:
 
 def test_questions_have_their_own_answers() -> None:
     bonus = {"hidden": 1, "own": ["P8", "T11"], "revealed": [], "known": []}
-    built = {"city": [{"tile": "F", "x": 0, "y": 0}, {"tile": "P8", "x": 1, "y": 0}], "bonus": bonus}
-    asked = {"module": "bonus", "kind": "reveal"}
-    assert judge.expected_moves(judged("question", question=asked, seat=built))[0] == {"reveal P8", "none"}
-    assert judge.expected_moves(judged("end", seat=built))[0] == {"reveal P8", "end"}
+    built = {"city": [{"tile": "F", "x": 0, "y": 0}, {"tile": "P8", "x": 1, "y": 0}]}
+    own = {**built, "parts": {"bonus": bonus}}
+    asked = {"module": "bonus", "kind": "round"}
+    assert judge.expected_moves(judged("question", question=asked, seat=own))[0] == {"reveal P8", "none"}
+    assert judge.expected_moves(judged("end", seat=own))[0] == {"reveal P8", "end"}
     asked = {"module": "vizier", "kind": "window"}
     rich = {"hand": ["b9", "b2", "o9", "b3"], "exchange": ["bo"]}
     offered, wasteful = judge.expected_moves(judged("question", question=asked, seat=rich))
     assert offered == {"none", "buy b G11 b2 b9", "buy b G11 b2 o9 bo"}
     assert wasteful == {"buy b G11 b2 b9 bo"}
-    asked = {"module": "designers", "kind": "facing"}
-    assert judge.expected_moves(judged("question", question=asked))[0] == {f"face {side}" for side in SIDES}
-    asked = {"module": "designers", "kind": "relocate"}
-    found, _ = judge.expected_moves(judged("question", question=asked, seat=built))
+    asked = {"module": "designers", "kind": "change"}
+    stands = {"parts": {"designers": {"cell": [0, 0], "facing": None}}}
+    assert judge.expected_moves(judged("question", question=asked, seat=stands))[0] == {
+        f"face {side}" for side in SIDES
+    }
+    fallen = {**built, "parts": {"designers": {"cell": None, "facing": None}}}
+    found, _ = judge.expected_moves(judged("question", question=asked, seat=fallen))
     assert found == {f"relocate {cell} {side}" for cell in ("0 0", "1 0") for side in SIDES}
 
 

@@ -57,7 +57,7 @@ def test_two_persons_share_one_browser(site: Site) -> None:
             seen.add(viewer)
             for seat in person.view["seats_state"]:
                 assert (seat["hand"] is not None) == (seat["seat"] == viewer)
-                assert bool(seat["bonus"]["own"]) <= (seat["seat"] == viewer)
+                assert bool(seat["parts"]["bonus"]["own"]) <= (seat["seat"] == viewer)
             person.play_on(chance, 1)
         assert seen == {0, 1}
 

@@ -18,6 +18,13 @@ export type Catalog = Record<string, CatalogEntry>;
 export type PartOne = number | boolean | string | null;
 export type PartValue = PartOne | PartOne[] | Record<Kind, PartOne>;
 export type Parts = Record<string, Record<string, PartValue>>;
+/** What this package's modules show in `parts` of a seat or of the view, by module. */
+export interface ModuleParts {
+  vizier: { awake: boolean };
+  bonus: { hidden: number; own: string[]; revealed: string[]; known: string[] };
+  huts: { tops: Record<Kind, string | null>; left: Counts };
+  designers: { cell: Cell | null; facing: Side | null };
+}
 
 export const CURRENCIES: readonly Currency[] = ["y", "g", "b", "o"];
 export const KINDS: readonly Kind[] = ["pavilion", "seraglio", "arcades", "chambers", "garden", "tower"];
@@ -335,28 +342,11 @@ export interface BuiltTile {
 }
 
 /**
- * Bonus cards of a seat, by their tiles: how many are hidden, which of these the reader knows, those that
- * are revealed, and those that are back in the hand, known to all.
- */
-export interface BonusPart {
-  hidden: number;
-  own: string[];
-  revealed: string[];
-  known: string[];
-}
-
-/** Where a designer stands (null: nowhere, he is to be put on a tile) and where his feet point. */
-export interface DesignerPart {
-  at: Cell | null;
-  facing: Side | null;
-}
-
-/**
  * One seat.
  * `cards`: number of all cards in the hand, exchange cards too; `hand`: its money cards, null where the
  * reader only sees their number; `front`: building cards before the seat (card game); `wall`: edges of its
  * longest outer wall; `counts`: what a majority would count now; `parts`: what modules show, by module and
- * field. `vizier`, `bonus` and `designer` are parts once more, null when off.
+ * field.
  */
 export interface SeatView {
   seat: number;
@@ -371,9 +361,6 @@ export interface SeatView {
   wall: number;
   counts: Counts;
   parts: Parts;
-  vizier: boolean | null;
-  bonus: BonusPart | null;
-  designer: DesignerPart | null;
 }
 
 /** The neutral player of a two-seat game. */
@@ -382,12 +369,6 @@ export interface NeutralView {
   tiles: string[];
   score: number;
   counts: Counts;
-}
-
-/** A stack of huts: the open one, and how many lie below. */
-export interface HutStack {
-  top: string | null;
-  below: number;
 }
 
 /** How a game ended. */
@@ -400,7 +381,7 @@ export interface Result {
  * Everything that one seat may know (`viewer` null: a spectator).
  * `piles`: cards left by pile; `pile_exchanges`: exchange cards among them; `scoring_left`: scoring cards to
  * come; `bag`: number of tiles in it, `unseen`: which these are; `next_round`: that will be scored next;
- * `parts`: what modules show, by module and field; `huts` once more by kind.
+ * `parts`: what modules show, by module and field.
  */
 export interface View {
   game: "cards" | "palace";
@@ -427,7 +408,6 @@ export interface View {
   seats_state: SeatView[];
   neutral: NeutralView | null;
   parts: Parts;
-  huts: Record<Kind, HutStack> | null;
   rounds: RoundReport[];
   next_round: Round | null;
   result: Result | null;

@@ -22,8 +22,11 @@ export function prompt(table: Table): string {
     return `${t("pay.picked", { n: picks.hand.length })}. ${t(buys ? "pay.buys" : "pay.buys_nothing")}`;
   }
   if (view.question) {
-    const key = `table.question.${view.question.kind}`;
-    if (hasMessage(key)) return t(key);
+    // By what may be answered, where a module asks for one thing or another.
+    const { module } = view.question;
+    const keys = [`table.question.${module}.${table.moves[0]?.type}`, `table.question.${module}`];
+    const key = keys.find(hasMessage);
+    return key ? t(key) : t("table.question.other", { module });
   }
   if (view.phase === "act") {
     if (view.again) return t("table.again");

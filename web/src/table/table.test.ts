@@ -5,6 +5,7 @@ import { sceneLine } from "../fixtures/stage";
 import { preferences } from "../lib/preferences.svelte";
 import type { ClientMessage } from "../lib/protocol";
 import { Table } from "../lib/table.svelte";
+import { prompt } from "./prompt";
 import TablePage from "./TablePage.svelte";
 
 let problems: unknown[] = [];
@@ -187,5 +188,38 @@ test("what a module from outside shows is drawn by the names it comes with", asy
     expect(told).toContain(words);
   }
   expect(told).not.toContain("vizier");
+  await close();
+});
+
+test("what such a module shows of the table has a panel, and its question is not taken for another", async () => {
+  const { table, close } = await open("act");
+  const message = table.message;
+  if (!message) throw new Error("no table has come");
+  const counts = { pavilion: 0, seraglio: 0, arcades: 0, chambers: 0, garden: 0, tower: 2 };
+  const parts = { ...message.view.parts, moat: { water: counts } };
+  const question = { module: "moat", kind: "change" };
+  const moves = [{ text: "dig N", type: "dig" }];
+  const view = { ...message.view, parts, question, phase: "question" as const };
+  table.message = { ...message, view, moves };
+  flushSync();
+  const told = document.querySelector(".right > .other.panel")?.textContent?.replaceAll(/\s+/g, " ") ?? "";
+  for (const words of ["moat", "water", "tower 2"]) expect(told).toContain(words);
+  expect(told).not.toContain("hutP2");
+  expect(prompt(table)).toBe("moat: choose one of the moves on offer.");
+  await close();
+});
+
+test.each([
+  ["designers", "face", "Where do the designer's feet point?"],
+  ["designers", "relocate", "Put your designer on a tile of your city."],
+  ["vizier", "buy", "Vizier: buy one thing, exactly paid, or decline."],
+  ["bonus", "reveal", "Reveal a bonus card before the scoring?"],
+])("the question of %s, to be answered by %s, is told", async (module, type, words) => {
+  const { table, close } = await open("act");
+  const message = table.message;
+  if (!message) throw new Error("no table has come");
+  const view = { ...message.view, question: { module, kind: "change" }, phase: "question" as const };
+  table.message = { ...message, view, moves: [{ text: type, type }] };
+  expect(prompt(table)).toBe(words);
   await close();
 });

@@ -12,14 +12,6 @@ from msgspec import UNSET, Struct, UnsetType
 
 from alhambra.notation.module_notation import QUESTIONS
 from alhambra.notation.wire import values
-from alhambra.notation.wire.old_parts import (
-    BonusPart,
-    DesignerPart,
-    HutStack,
-    old_question,
-    old_seat_parts,
-    old_stacks,
-)
 from alhambra.notation.wire.parts import WireParts, wire_parts
 from alhambra.notation.wire.reports import RoundReport, round_report
 from alhambra.notation.wire.values import Card, Currency, Kind, Round, Side, Tile
@@ -64,7 +56,7 @@ class SeatView(Struct):
     ``cards``: number of all cards in the hand, exchange cards too; ``hand``: its money cards, null where
     the reader only sees their number; ``front``: building cards before the seat (card game); ``wall``:
     edges of its longest outer wall; ``counts``: what a majority would count now; ``parts``: what modules
-    show, by module and field.  ``vizier``, ``bonus`` and ``designer`` are parts once more, null when off.
+    show, by module and field.
     """
 
     seat: int
@@ -79,9 +71,6 @@ class SeatView(Struct):
     wall: int
     counts: dict[Kind, int]
     parts: WireParts
-    vizier: bool | None
-    bonus: BonusPart | None
-    designer: DesignerPart | None
 
 
 class NeutralView(Struct):
@@ -105,7 +94,7 @@ class View(Struct):
 
     ``piles``: cards left by pile; ``pile_exchanges``: exchange cards among them; ``scoring_left``: scoring
     cards to come; ``bag``: number of tiles in it, ``unseen``: which these are; ``next_round``: that will
-    be scored next; ``parts``: what modules show, by module and field; ``huts`` once more by kind.
+    be scored next; ``parts``: what modules show, by module and field.
     """
 
     game: Game
@@ -132,7 +121,6 @@ class View(Struct):
     seats_state: list[SeatView]
     neutral: NeutralView | None
     parts: WireParts
-    huts: dict[Kind, HutStack] | None
     rounds: list[RoundReport]
     next_round: Round | None
     result: Result | None
@@ -167,7 +155,6 @@ def view_struct(view: rules.View, open_hands: bool = False) -> View:
         seats_state=[_seat(seat, view, open_hands) for seat in view.seats],
         neutral=_neutral(view.neutral),
         parts=wire_parts(view.modules),
-        huts=old_stacks(view),
         rounds=[round_report(report) for report in view.reports],
         next_round=_next_round(view),
         result=Result([*winners_of(scores)], scores) if over else None,
@@ -190,7 +177,7 @@ def _slot(view: rules.View, number: int, tile: int) -> Slot:
 def _question(view: rules.View) -> Question | None:
     if view.phase != ASK:
         return None
-    return Question(view.asking, old_question(view) or QUESTIONS[view.question])
+    return Question(view.asking, QUESTIONS[view.question])
 
 
 def _seat(seat: rules.SeatView, view: rules.View, open_hands: bool) -> SeatView:
@@ -209,7 +196,6 @@ def _seat(seat: rules.SeatView, view: rules.View, open_hands: bool) -> SeatView:
         wall=seat.wall,
         counts=values.by_kind(seat.counts),
         parts=wire_parts(seat.modules),
-        **old_seat_parts(seat),
     )
 
 
