@@ -16,6 +16,7 @@ from alhambra.notation.moves import move_text
 from alhambra.notation.parts import part_words
 from alhambra.notation.things import SIDE_NAMES, at_words, capital, tile_words
 from alhambra.rules.errors import NotationError
+from alhambra.rules.events import ModuleEvent
 from alhambra.rules.fields import Part, Verbs
 from alhambra.rules.frames import AFTER_CHANGE, AT_SETUP, BEFORE_ROUND, BETWEEN_TURNS
 from alhambra.rules.manifest import NAMES
@@ -36,8 +37,8 @@ QUESTIONS: Final = {
 }
 
 # Language -> key -> message.  Keys: ``title``, ``text`` (what the module is about), ``points`` (of a round),
-# ``verb.VERB`` (what a move is called), ``move.VERB`` (what somebody does), ``question.NAME``, ``view.…`` and
-# ``refusal.CODE`` (as the sentences of the catalogue).
+# ``verb.VERB`` (what a move is called), ``move.VERB`` (what somebody does), ``event.NAME`` (what follows from
+# a move), ``question.NAME``, ``view.…`` and ``refusal.CODE`` (as the sentences of the catalogue).
 Sentences = Mapping[str, Mapping[str, str]]
 
 
@@ -82,6 +83,19 @@ class ModuleNotation:
             at=at_words(move.cell),
             side=SIDE_NAMES[move.orientation],
         ) or move_text(move, verbs)
+
+    def event_words(self, event: ModuleEvent, who: str, tiles: TileSet) -> str:
+        """One of its events that followed from a move; empty where that goes without saying.
+
+        ``who``: the seat's name, empty where it is nobody's.  Of a module from outside whatever it holds.
+        """
+        tile = tile_words(event.tile, tiles) if event.tile >= 0 else ""
+        at = at_words(event.cell) if event.cell >= 0 else ""
+        if any(self.sentences[ENGLISH].values()):
+            return capital(self.say(f"event.{event.name}", who=who, tile=tile, at=at))
+        side = SIDE_NAMES[event.side] if event.side >= 0 else ""
+        told = [word for word in (f"{who} {event.name.replace('_', ' ')}".strip(), tile, at, side) if word]
+        return f"{capital(self.title())}: {', '.join(told)}."
 
     def question_words(self, view: View) -> str:
         """What the seat to act does when the module's question is open."""

@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from alhambra.notation.describe import describe, move_words, name_of, report_words
+from alhambra.notation.describe import describe, move_words, name_of
+from alhambra.notation.event_words import coming_words, following_words, turn_words
 from alhambra.notation.position import position_json, position_text
 from alhambra.notation.record import parse_record
 from alhambra.notation.record_json import parse_record_json
-from alhambra.notation.things import card_words, listed, tile_words
 from alhambra.notation.transcript import Record
-from alhambra.rules.draws import DREW_CARD, kind_of_draw, thing_of_draw
 from alhambra.rules.errors import NotationError
 from alhambra.rules.game import Game
 from alhambra.rules.moves import unpacked
 from alhambra.rules.options import RULES_VERSION
-from alhambra.rules.tiles import TileSet
 
 __all__ = ["record_of", "told"]
 
@@ -39,43 +37,41 @@ def told(
 
     ``as_json``: nothing but that position, as one line of JSON.
     """
+    game = record.game
     names = record.names
-    if record.rules_version != RULES_VERSION and not as_json:
-        yield (
-            f"Begun under version {record.rules_version} of the rules: carried out, not judged, by version"
-            f" {RULES_VERSION}"
-        )
-    rules = record.game.rules
-    game = Game.new(rules.options, draws=[*record.game.opening], extra=rules.outside)
-    verbs = game.rules.verbs
-    tiles = game.rules.tiles
-    turn = 0
-    for number, step in enumerate(record.game.steps[:moves], 1):
-        if game.state.turn != turn and not as_json:
-            turn = game.state.turn
-            yield f"Turn {turn}, of {name_of(game.state.on_turn, names)}"
-        rounds = len(game.state.reports)
-        game.play_number(step.move, [*step.draws])
-        if as_json:
-            continue
-        drawn = [_drawn_words(draw, tiles) for draw in step.draws]
-        coming = f"; then come {listed(drawn)}" if drawn else ""
-        words = move_words(unpacked(step.move), tiles, verbs)
-        yield f"{number:4}  {name_of(step.seat, names)} {words}{coming}"
-        for report in game.state.reports[rounds:]:
-            yield from (f"      {line}" for line in report_words(report, names))
+    rules = game.rules
+    if not as_json:
+        if record.rules_version != RULES_VERSION:
+            yield (
+                f"Begun under version {record.rules_version} of the rules: carried out, not judged, by"
+                f" version {RULES_VERSION}"
+            )
+        yield from turn_words(game.journal[: game.steps[0].first if game.steps else None], names)
+        for number, step in enumerate(game.steps[:moves], 1):
+            coming = coming_words(step.events, rules.tiles)
+            then = f"; then come {coming}" if coming else ""
+            words = move_words(unpacked(step.move), rules.tiles, rules.verbs)
+            yield f"{number:4}  {name_of(step.seat, names)} {words}{then}"
+            yield from (f"      {line}" for line in following_words(step.events, names, rules.tiles))
+            yield from turn_words(step.events, names)
+    reached = _after(game, moves)
     if as_json:
-        yield json.dumps(position_json(game.rules, game.state))
+        yield json.dumps(position_json(rules, reached.state))
         return
     if as_picture:
         yield ""
-        yield position_text(game.view(None), names)
-    if as_words or game.is_over:
+        yield position_text(reached.view(None), names)
+    if as_words or reached.is_over:
         yield ""
-        words = describe(game.view(None), names, open_hands=True, tiles=tiles)
+        words = describe(reached.view(None), names, open_hands=True, tiles=rules.tiles)
         yield words if as_words else words.partition("\n")[0]
 
 
-def _drawn_words(draw: int, tiles: TileSet) -> str:
-    thing = thing_of_draw(draw)
-    return card_words(thing) if kind_of_draw(draw) == DREW_CARD else tile_words(thing, tiles)
+def _after(game: Game, moves: int) -> Game:
+    """The game as it was after so many moves."""
+    if moves == len(game.steps):
+        return game
+    twin = Game.new(game.options, draws=[*game.opening], extra=game.rules.outside)
+    for step in game.steps[:moves]:
+        twin.play_number(step.move, [*step.draws])
+    return twin

@@ -20,6 +20,8 @@ SENTENCES: Final = {
         "text": "Secret cards for buildings without walls:"
         " shown while the building stands, it counts once more.",
         "move.reveal": "reveals the bonus card of {tile}",
+        "event.revealed": "{who} reveals the bonus card of {tile}.",
+        "event.returned": "The bonus card of {tile} goes back to the hand of {who}.",
         "question.round": "may reveal bonus cards before the scoring",
         "view.cards": "Bonus cards: {cards}.",
         "view.own": "in hand {tiles}",
@@ -37,6 +39,8 @@ SENTENCES: Final = {
         "text": "Geheime Karten für mauerlose Gebäude:"
         " aufgedeckt, solange das Gebäude steht, zählt es einmal mehr.",
         "move.reveal": "deckt die Bonuskarte auf: {tile}",
+        "event.revealed": "{who} deckt die Bonuskarte auf: {tile}.",
+        "event.returned": "Die Bonuskarte kommt zurück auf die Hand von {who}: {tile}.",
         "question.round": "darf vor der Wertung Bonuskarten aufdecken",
         "view.cards": "Bonuskarten: {cards}.",
         "view.own": "auf der Hand {tiles}",
