@@ -27,6 +27,7 @@ OWNERS: Final = {
     "rules/moves.py": "packed moves",
     "rules/rng.py": "generators",
     "rules/tiles.py": "edges of bathhouses",
+    "server/troubles.py": "error codes of SQLite, extended in their upper bits",
 }
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-FAR: Final = 1 << 30  # of the byte that Windows locks: beyond what is written, which others may read
+FAR: Final = 2**30  # of the byte that Windows locks: beyond what is written, which others may read
 
 
 class Held(Exception):
