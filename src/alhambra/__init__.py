@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from alhambra.rules.game import Game
     from alhambra.rules.moves import Move
     from alhambra.rules.options import Options
+    from alhambra.rules.refusals import Refusal
+    from alhambra.rules.tiles import TileSet
 
 __all__ = ["Game", "Move", "Options", "__version__", "parse_move"]
 
@@ -60,6 +62,15 @@ def _game_text(game: object) -> str:
     return table_text(cast("Game", game))
 
 
+def _refusal_text(told: object) -> str:
+    from alhambra.notation.catalogue import with_section
+    from alhambra.rules.tiles import STANDARD_TILES
+
+    refusal, tiles = cast("tuple[Refusal, TileSet | None]", told)
+    return with_section(refusal, "en", STANDARD_TILES if tiles is None else tiles)
+
+
 # Whoever imports any part of the package imports this first: texts are there in every part.
 texts.register(texts.MOVE, _move_text)
 texts.register(texts.GAME, _game_text)
+texts.register(texts.REFUSAL, _refusal_text)

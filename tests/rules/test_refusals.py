@@ -20,7 +20,8 @@ from alhambra.rules.errors import IllegalMove
 from alhambra.rules.game import Game, Move, Options
 from alhambra.rules.ids import cell_at
 from alhambra.rules.interfaces.designers import FACE
-from alhambra.rules.refusals import CODES, SORTS, Param, Refusal, refusal
+from alhambra.rules.refusals import CODES, SORTS, Param, Refusal, code_text, refusal
+from alhambra.rules.tiles import Tables
 from alhambra.testing.scenario import Seat, cards, position, tiles
 
 ROOT: Final = Path(__file__).parents[2]
@@ -887,8 +888,10 @@ def test_a_move_is_refused_with_its_code_section_and_sentence(case: Case) -> Non
     assert caught.value.move == move
     assert caught.value.seat == (game.state.seat_to_act() if case.seat is None else case.seat)
     assert caught.value.turn == game.state.turn
-    for named in (f"turn {game.state.turn}", f"seat {caught.value.seat}", f"{move}", case.code, case.section):
+    for named in (f"turn {game.state.turn}", f"seat {caught.value.seat}", f"{move}", case.code):
         assert named in str(caught.value)
+    assert caught.value.reason == str(against) == with_section(against)
+    assert caught.value.reason in str(caught.value)
     assert game.state.digest() == before
 
 
@@ -896,11 +899,24 @@ def test_nothing_to_take_back_is_refused_with_its_code() -> None:
     """§3.10: and the error names the seat and the moment."""
     game = act()
     with pytest.raises(
-        IllegalMove, match=r"phase 'act', seat 0: nothing to take back: undo.nothing"
+        IllegalMove, match=r"phase 'act', seat 0: nothing to take back: .*undo.nothing"
     ) as caught:
         game.undo(0)
     assert caught.value.refusal == refusal("undo.nothing")
     assert caught.value.move is None
+
+
+def test_an_illegal_move_names_the_components_of_its_own_game() -> None:
+    """§1.7: a hut with walls of its own is called by these, in the error as in the sentence."""
+    own = Tables(huts=("NES", "NES", *Tables().huts[2:]))
+    game = position(Seat(reserve="hutP1"), Seat(), Seat(), modules=("huts",), tables=own)
+    move = parse_move("build hutP2 1 0")
+    against = game.why_not(move)
+    assert against is not None
+    with pytest.raises(IllegalMove) as caught:
+        game.play(move)
+    assert caught.value.reason == with_section(against, "en", game.rules.tiles)
+    assert caught.value.reason != str(against), "the printed walls"
 
 
 def test_a_question_of_a_module_from_outside_comes_first_too() -> None:
@@ -971,8 +987,7 @@ def test_codes_and_their_parameters_have_one_form() -> None:
         Param("total", "number", (7,)),
     )
     assert (
-        str(refusal("take.sum", cards=tuple(cards("b3 g4")), total=7))
-        == "take.sum cards=b3,g4 total=7 (§3.2)"
+        code_text(refusal("take.sum", cards=tuple(cards("b3 g4")), total=7)) == "take.sum cards=b3,g4 total=7"
     )
     with pytest.raises(KeyError):
         refusal("take.sum", total=7)

@@ -19,13 +19,17 @@ class AlhambraError(Exception):
 class IllegalMove(AlhambraError):
     """A move that the rules refuse, or one that cannot be taken back (``move`` is None then).
 
-    ``refusal`` has the reason; ``seat`` would have made it, in that ``turn`` and ``phase``.
+    ``refusal`` has the reason, ``reason`` is it in words; ``seat`` would have made the move, in that
+    ``turn`` and ``phase``.
     """
 
-    def __init__(self, refusal: Refusal, move: Move | None, seat: int, turn: int, phase: str) -> None:
+    def __init__(
+        self, refusal: Refusal, reason: str, move: Move | None, seat: int, turn: int, phase: str
+    ) -> None:
         what = "nothing to take back" if move is None else f"{move} is illegal"
-        super().__init__(f"turn {turn}, phase {phase!r}, seat {seat}: {what}: {refusal}")
+        super().__init__(f"turn {turn}, phase {phase!r}, seat {seat}: {what}: {reason} [{refusal.code}]")
         self.refusal: Final = refusal
+        self.reason: Final = reason
         self.move: Final = move
         self.seat: Final = seat
         self.turn: Final = turn

@@ -25,7 +25,7 @@ from alhambra.rules.money import can_drop_card
 from alhambra.rules.moves import BUY, END, Move, MoveList, kind_of, packed, unpacked
 from alhambra.rules.options import Options
 from alhambra.rules.previewing import Preview, preview_of, state_if_on_turn
-from alhambra.rules.refusals import Refusal, refusal
+from alhambra.rules.refusals import Refusal, refusal, refusal_text
 from alhambra.rules.rng import Chance, FastChance
 from alhambra.rules.ruleset import Ruleset
 from alhambra.rules.scoring import winners_of
@@ -207,7 +207,8 @@ class Game:
     def _illegal(self, against: Refusal, move: Move | None, seat: int | None) -> IllegalMove:
         state = self.state
         who = state.seat_to_act() if seat is None else seat
-        return IllegalMove(against, move, who, state.turn, PHASE_NAMES[state.phase()])
+        reason = refusal_text(against, self.rules.tiles)
+        return IllegalMove(against, reason, move, who, state.turn, PHASE_NAMES[state.phase()])
 
     def play_number(self, number: int, draws: list[int] | None = None) -> None:
         """Play a packed move that is known to be legal (not checked)."""

@@ -1,6 +1,7 @@
 """Why a move is not allowed, as data: a code, the section of RULES.md, and what it is about.
 
-No sentence stands here: ``alhambra.notation.catalogue`` has one for every code in every language.
+No sentence stands here: ``alhambra.notation.catalogue`` has one for every code in every language, which
+``str`` asks for.
 ``CODES`` lists all codes with their sections and the names of their parameters, ``SORTS`` says what a
 parameter of a name is.  Codes are stable; a module from outside makes its own, ``name.code``.
 """
@@ -12,6 +13,7 @@ from typing import Final, NamedTuple
 from alhambra.rules.fields import Code
 from alhambra.rules.ids import SIDE_LETTERS, card_text, cell_x, cell_y
 from alhambra.rules.manifest import CODES_OF_MODULES
+from alhambra.rules.texts import REFUSAL, text_of
 
 # Sorts of parameters, by what their values are.
 NUMBER: Final = "number"  # one whole number
@@ -66,8 +68,8 @@ class Refusal(NamedTuple):
     params: tuple[Param, ...] = ()
 
     def __str__(self) -> str:
-        """``take.sum cards=b3,g4 total=7 (§3.2)``."""
-        return " ".join([self.code, *[str(param) for param in self.params], f"(§{self.section})"])
+        """A sentence: ``Several cards may come to 5 at most; …. (§3.2)``; its tiles are printed ones."""
+        return refusal_text(self, None)
 
 
 CODES: Final[dict[str, Code]] = {
@@ -152,6 +154,16 @@ def refusal(code: str, section: str = "", **values: int | str | tuple[int, ...])
     fixed = CODES[code]
     params = tuple([_param(name, values[name]) for name in fixed.names])
     return Refusal(code, section or fixed.section, params)
+
+
+def refusal_text(against: Refusal, tiles: object) -> str:
+    """The English sentence with its section; ``tiles``: the game's ``TileSet``, None for the printed ones."""
+    return text_of(REFUSAL, (against, tiles)) or code_text(against)
+
+
+def code_text(against: Refusal) -> str:
+    """The data themselves: ``take.sum cards=b3,g4 total=7``."""
+    return " ".join([against.code, *[str(param) for param in against.params]])
 
 
 def coordinates(cells: list[int]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""How moves and games are written, told from above.
+"""How moves, games and refusals are written, told from above.
 
 The rules hold things, ``alhambra.notation`` knows their texts, and no layer imports an upper one: the
 package tells who writes what when it is first imported, and ``str`` and ``repr`` ask here.
@@ -11,6 +11,7 @@ from typing import Final
 
 MOVE: Final = "move"
 GAME: Final = "game"
+REFUSAL: Final = "refusal"  # with the tiles of its game, or None for the printed ones
 
 _writers: Final[dict[str, Callable[[object], str]]] = {}
 

@@ -118,7 +118,7 @@ def test_8_3_only_the_seat_on_turn_acts() -> None:
         against = game.why_not(move, seat=seat)
         assert against is not None
         assert against.section == "3.1"
-        with pytest.raises(IllegalMove, match=rf"seat {seat}: .*turn.other_seat seat=2"):
+        with pytest.raises(IllegalMove, match=rf"seat {seat}: .*seat 2 decides now.*turn.other_seat"):
             game.play(move, seat=seat)
     game.play(move, seat=2)
     assert hand(game, 2) == "b3"

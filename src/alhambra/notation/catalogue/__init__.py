@@ -47,6 +47,7 @@ from alhambra.rules.refusals import (
     VERB,
     Param,
     Refusal,
+    code_text,
 )
 from alhambra.rules.tiles import STANDARD_TILES, TileSet
 
@@ -90,11 +91,11 @@ def sentence(
 
     ``tiles``: those of the game, where it has components of its own; ``names``: of the seats, by which they
     are called then.  A code that the catalogue lacks
-    (of a module from outside that added none) is told as the refusal's own text.
+    (of a module from outside that added none) is told as data.
     """
     text = SENTENCES[language].get(refusal.code)
     if text is None:
-        return str(refusal._replace(section="")).removesuffix(" (§)")
+        return code_text(refusal)
     words = {param.name: _words(param, language, tiles) for param in refusal.params}
     for param in refusal.params:
         if param.sort == SEAT and param.values[0] < len(names):
