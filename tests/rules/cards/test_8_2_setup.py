@@ -124,7 +124,7 @@ def test_8_2_nothing_of_a_palace_is_there() -> None:
     assert isinstance(seats, list)
     for seat in seats:
         assert (seat["city"], seat["reserve"], seat["aside"], seat["front"]) == ([], [], [], [])
-        assert (seat["vizier"], seat["bonus"], seat["designer"]) == (None, None, None)
+        assert seat["parts"] == {}
 
 
 def test_8_2_every_building_card_is_equally_likely_in_the_first_slot() -> None:
