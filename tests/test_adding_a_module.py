@@ -40,7 +40,7 @@ def test_a_module_added_by_these_steps_is_played_written_read_described_and_serv
         text=True,
         timeout=300,
     )
-    assert run.stdout == "played, written, read, described and served\n", run.stdout + run.stderr
+    assert run.stdout == "played, written, read, described, believed and served\n", run.stdout + run.stderr
 
 
 def with_a_line(manifest: Path) -> None:

@@ -36,6 +36,7 @@ MAY_NAME: Final[dict[str, tuple[set[str], str]]] = {
     "rules/events.py": (CARDS, "what lies in the draw pile"),
     "rules/state.py": (CARDS, "what lies in the draw pile"),
     "rules/view.py": (CARDS, "what lies in the draw pile"),
+    "rules/belief.py": (CARDS, "what lies in the draw pile"),
     "rules/view_building.py": (CARDS, "what lies in the draw pile"),
     "rules/market.py": (CARDS, "which cards come to lie open"),
     "rules/palace/turn.py": (CARDS, "the cards of a purchase"),

@@ -32,7 +32,7 @@ METHODS = {
 # Methods that are asked for of every module, or follow from its kinds of moves.
 ALWAYS = {
     *("new_state", "bag_tiles", "lies_beside", "list_answers", "why_not", "act", "details"),
-    *("stock", "stock_left", "own_cards", "fault", "show_seat", "show_table"),
+    *("stock", "stock_left", "own_cards", "fault", "restore", "show_seat", "show_table"),
 }
 # What a module calls, and does not answer.
 SERVICES = {"drawn"}

@@ -13,14 +13,17 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from alhambra.rules.errors import AlhambraError
 from alhambra.rules.events import ModuleEvent
 from alhambra.rules.fields import Field, Verbs
 from alhambra.rules.moves import Move, MoveList
 from alhambra.rules.refusals import Refusal
 from alhambra.rules.report import Detail
+from alhambra.rules.rng import Chance
 from alhambra.rules.state import ModuleState, State
 from alhambra.rules.tiles import STANDARD_TILES, TileSet
 from alhambra.rules.vecs import i64, vec
+from alhambra.rules.view import View
 
 # Names of the seams, for ``answers``.
 SET_UP: Final = "set_up"
@@ -234,6 +237,14 @@ class Module:
     def show_table(self, state: State) -> tuple[object, ...] | None:
         """What everybody may know of the table, by ``table_fields``; None for nothing."""
         return None
+
+    def restore(self, state: State, view: View, chance: Chance) -> None:
+        """Give its part of ``state``, which is new, what a view tells of it (``belief``).
+
+        What the viewer cannot know is drawn: each possibility is equally likely.
+        """
+        if len(state.modules[self.index].vectors):
+            raise AlhambraError(f"the module {self.name!r} does not say how a view of it becomes a state")
 
     def may_hold_secret(self, state: State, seat: i64) -> bool:
         """SECRETS: whether a seat may have a move that others cannot know; depends on public things only."""

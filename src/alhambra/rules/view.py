@@ -61,6 +61,9 @@ class View(NamedTuple):
     ``gifts``: whether buildings lying aside may be given to the neutral player; ``asking``: name of
     the module whose question is open, with ``question``; ``slots``: a tile or -1 by slot; ``beside``:
     (slot, tile) in the order drawn; ``display``: four cards, 0 empty; ``piles``: cards left by pile;
+    ``start``: the seat that began; ``frames``: everything that is pending (``frames``), the last one on
+    top; ``round``: the round whose card lies in the display, 0 for none; ``ending``: the market could not
+    be filled;
     ``unseen_money``: the money cards in the draw pile, ``unseen_exchange`` its exchange cards,
     ``pile_exchanges`` how many of them each pile has, ``scoring_left`` the scoring cards to come;
     ``discards``: cards; ``unseen``: tiles in the bag, sorted (they follow from what lies open);
@@ -77,6 +80,10 @@ class View(NamedTuple):
     gifts: bool
     asking: str
     question: int
+    start: int
+    frames: tuple[int, ...]
+    round: int
+    ending: bool
     slots: tuple[int, ...]
     beside: tuple[tuple[int, int], ...]
     display: tuple[int, ...]

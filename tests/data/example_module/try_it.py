@@ -14,9 +14,11 @@ from alhambra.notation.describe import describe, move_words
 from alhambra.notation.moves import parse_move
 from alhambra.notation.position import position_json, read_position
 from alhambra.notation.record import read_record, write_record
+from alhambra.rules.belief import resample
 from alhambra.rules.events import ModuleEvent
 from alhambra.rules.game import Game, Options
 from alhambra.rules.options import MODULES
+from alhambra.rules.rng import FastChance
 
 OPTIONS = Options(seats=3, modules=("vizier", "lanterns"))
 
@@ -25,9 +27,10 @@ def main() -> None:
     assert MODULES[-1] == "lanterns"
     game = played()
     written_and_read(game)
+    believed(game)
     refused()
     served()
-    print("played, written, read, described and served")
+    print("played, written, read, described, believed and served")
 
 
 def played() -> Game:
@@ -56,6 +59,12 @@ def written_and_read(game: Game) -> None:
     assert any(shown)
     assert f"Lanterns: lit {'yes' if shown[0] else 'no'}." in describe(view)
     assert move_words(parse_move("light")) == "lights the lantern"
+
+
+def believed(game: Game) -> None:
+    """A twin of the position as a bot imagines it."""
+    view = game.view(0)
+    assert resample(view, FastChance(1)).words() == game.state.words()
 
 
 def refused() -> None:

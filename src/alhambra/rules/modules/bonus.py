@@ -19,16 +19,18 @@ from alhambra.rules.interfaces.bonus import (
     REVEALED,
     SEAT_FIELDS,
     BonusView,
+    bonus_of,
     cards_a_seat,
 )
 from alhambra.rules.moves import Move, MoveList, tile_of, with_tile
 from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.report import Detail
-from alhambra.rules.rng import SECRET_DEAL
+from alhambra.rules.rng import SECRET_DEAL, Chance
 from alhambra.rules.seams import BEFORE_ROUNDS, CITY_CHANGES, COUNTS, FREE_MOVES, SECRETS, SET_UP, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.tiles import BUILDINGS_WITHOUT_WALLS
 from alhambra.rules.vecs import i64, pop, vec
+from alhambra.rules.view import View
 
 NOBODY: Final = -1
 # Its events.
@@ -166,6 +168,23 @@ class Bonus(Module):
                 cell = city.cell_of_tile(tile)
                 found.append(Detail("bonus", seat, tile, cell, -1, self.tiles.kind[tile], (cell,), 1))
         return found
+
+    def restore(self, state: State, view: View, chance: Chance) -> None:
+        own = vectors_of(state, self.index)
+        hidden: list[int] = [0] * len(view.seats)
+        for seat in view.seats:
+            shown = bonus_of(seat.modules)
+            assert shown is not None
+            for tiles, status in ((shown.own, HIDDEN), (shown.revealed, REVEALED), (shown.known, KNOWN)):
+                for tile in tiles:
+                    own[HOLDER][_card_of(tile)] = seat.seat
+                    own[STATUS][_card_of(tile)] = status
+            hidden[seat.seat] = shown.hidden - len(shown.own)
+        rest = vec[i64]([card for card in range(CARDS) if own[HOLDER][card] == NOBODY])
+        for number, cards in enumerate(hidden):
+            for _ in range(cards):
+                rest, card = pop(rest, chance.below(SECRET_DEAL, len(rest)))
+                own[HOLDER][card] = number
 
     def show_seat(self, state: State, seat: i64, viewer: i64) -> tuple[object, ...] | None:
         own = vectors_of(state, self.index)

@@ -19,12 +19,15 @@ from alhambra.rules.interfaces.designers import (
     TO_FACE,
     TO_RELOCATE,
     DesignerView,
+    designer_of,
 )
 from alhambra.rules.moves import Move, MoveList, cell_of, kind_of, side_of, with_cell, with_side
 from alhambra.rules.refusals import Refusal, coordinates, refusal
+from alhambra.rules.rng import Chance
 from alhambra.rules.seams import CITY_CHANGES, SETUP_QUESTION, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
+from alhambra.rules.view import View
 
 # Its events.
 MOVED: Final = "moved"
@@ -132,6 +135,17 @@ class Designers(Module):
                 ModuleEvent("designers", name, seat, cell=own[CELL][seat], side=own[FACING][seat])
             )
         return -1
+
+    def restore(self, state: State, view: View, chance: Chance) -> None:
+        own = vectors_of(state, self.index)
+        for seat in view.seats:
+            shown = designer_of(seat.modules)
+            assert shown is not None
+            own[CELL][seat.seat] = NOWHERE if shown.cell < 0 else shown.cell
+            own[FACING][seat.seat] = shown.facing
+            own[PENDING][seat.seat] = (
+                TO_RELOCATE if shown.cell < 0 else TO_FACE if shown.facing < 0 else SETTLED
+            )
 
     def show_seat(self, state: State, seat: i64, viewer: i64) -> tuple[object, ...] | None:
         own = vectors_of(state, self.index)

@@ -10,11 +10,19 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.ids import CURRENCIES, EXCHANGE_CARD, EXCHANGE_PAIRS
-from alhambra.rules.money import exchange_cards, holds_exchange_card, list_mixed_payments, one_exchange_card
+from alhambra.rules.money import (
+    exchange_cards,
+    exchange_mask,
+    holds_exchange_card,
+    list_mixed_payments,
+    one_exchange_card,
+)
 from alhambra.rules.moves import MoveList, with_exchange_card
+from alhambra.rules.rng import Chance
 from alhambra.rules.seams import PAYMENTS, SET_UP, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
+from alhambra.rules.view import View
 
 CARDS: Final = 6
 
@@ -76,6 +84,12 @@ class Exchange(Module):
                 continue
             paying = with_exchange_card(move, number + EXCHANGE_CARD)
             list_mixed_payments(hand[slot], hand[other], price, offer, paying, out)
+
+    def restore(self, state: State, view: View, chance: Chance) -> None:
+        hands = vectors_of(state, self.index)[HANDS]
+        own = self.own_cards()
+        for seat in view.seats:
+            hands[seat.seat] = exchange_mask([card for card in seat.further if card in own])
 
     def further_cards(self, state: State, seat: i64) -> tuple[int, ...]:
         return exchange_cards(vectors_of(state, self.index)[HANDS][seat])

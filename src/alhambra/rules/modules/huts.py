@@ -12,15 +12,16 @@ from alhambra.rules.city.grid import City
 from alhambra.rules.draws import DREW_FROM_STACK
 from alhambra.rules.events import ModuleEvent
 from alhambra.rules.ids import BUILDING_KINDS, BUILDINGS, FIRST_HUT, HUTS, NO_TILE
-from alhambra.rules.interfaces.huts import MOST_HUTS, TABLE_FIELDS, TAKE_HUT, HutsView
+from alhambra.rules.interfaces.huts import MOST_HUTS, TABLE_FIELDS, TAKE_HUT, HutsView, huts_of
 from alhambra.rules.moves import Move, MoveList, tile_of, with_tile
 from alhambra.rules.refusals import Refusal, refusal
 from alhambra.rules.report import Detail
-from alhambra.rules.rng import STACK
+from alhambra.rules.rng import STACK, Chance
 from alhambra.rules.seams import ACTIONS, COUNTS, REFILLS, SET_UP, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.tiles import TileSet
 from alhambra.rules.vecs import append, i64, pop, vec
+from alhambra.rules.view import View
 
 # Its events.
 TAKEN: Final = "taken"
@@ -154,6 +155,16 @@ class Huts(Module):
                 worth = hut_worth(city, self.tiles, cell)
                 found.append(Detail("huts", seat, tile, cell, -1, kind, tuple(near), worth))
         return found
+
+    def restore(self, state: State, view: View, chance: Chance) -> None:
+        own = vectors_of(state, self.index)
+        shown = huts_of(view.modules)
+        assert shown is not None
+        seen: list[int] = [*shown.tops]
+        for seat in view.seats:
+            seen += [*seat.reserve, *seat.aside, *[built.tile for built in seat.city]]
+        own[TOPS] = vec[i64](list(shown.tops))
+        own[BELOW] = vec[i64]([tile for tile in range(FIRST_HUT, FIRST_HUT + HUTS) if tile not in seen])
 
     def show_table(self, state: State) -> tuple[object, ...] | None:
         own = vectors_of(state, self.index)

@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.events import ModuleEvent
-from alhambra.rules.interfaces.vizier import SEAT_FIELDS, WAKE, VizierView
+from alhambra.rules.interfaces.vizier import SEAT_FIELDS, WAKE, VizierView, vizier_of
 from alhambra.rules.moves import Move, MoveList
 from alhambra.rules.refusals import Refusal, refusal
+from alhambra.rules.rng import Chance
 from alhambra.rules.seams import ACTIONS, WINDOWS, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
+from alhambra.rules.view import View
 
 # Its events.
 WOKEN: Final = "woken"
@@ -57,6 +59,13 @@ class Vizier(Module):
         vectors_of(state, self.index)[AWAKE][seat] = 0
         if state.events is not None:
             state.events.append(ModuleEvent("vizier", ASLEEP, seat))
+
+    def restore(self, state: State, view: View, chance: Chance) -> None:
+        awake = vectors_of(state, self.index)[AWAKE]
+        for seat in view.seats:
+            shown = vizier_of(seat.modules)
+            assert shown is not None
+            awake[seat.seat] = 1 if shown.awake else 0
 
     def show_seat(self, state: State, seat: i64, viewer: i64) -> tuple[object, ...] | None:
         return VizierView(vectors_of(state, self.index)[AWAKE][seat] == 1)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra.rules.events import ModuleEvent
-from alhambra.rules.interfaces.lanterns import LIGHT, SEAT_FIELDS, LanternView
+from alhambra.rules.interfaces.lanterns import LIGHT, SEAT_FIELDS, LanternView, lantern_of
 from alhambra.rules.moves import Move, MoveList
 from alhambra.rules.refusals import Refusal, refusal
+from alhambra.rules.rng import Chance
 from alhambra.rules.seams import FREE_MOVES, POINTS, Module
 from alhambra.rules.state import ModuleState, State, vectors_of
 from alhambra.rules.vecs import i64, vec
+from alhambra.rules.view import View
 
 # Vectors of the state.  lit: 1 for each seat whose lantern burns.
 NAMES: Final = ("lit",)
@@ -43,6 +45,12 @@ class Lanterns(Module):
 
     def points(self, state: State, seat: i64) -> i64:
         return vectors_of(state, self.index)[LIT][seat]
+
+    def restore(self, state: State, view: View, chance: Chance) -> None:
+        lit = vectors_of(state, self.index)[LIT]
+        for seat in view.seats:
+            shown = lantern_of(seat.modules)
+            lit[seat.seat] = 1 if shown is not None and shown.lit else 0
 
     def show_seat(self, state: State, seat: i64, viewer: i64) -> tuple[object, ...] | None:
         return LanternView(vectors_of(state, self.index)[LIT][seat] == 1)
